@@ -379,6 +379,7 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
             )
         }
         Start::Given => write!(text, ", from {starts}"),
+        Start::Each => write!(text, ", from each of {starts}"),
     };
     let _ = match lane.over {
         Over::Nowhere => Ok(()),

@@ -356,6 +356,8 @@ pub enum Start {
     BehindOver(i32),
     /// It is given.
     Given,
+    /// It is each site of a set, which is given: there is a move from each of them to each of the ends.
+    Each,
 }
 
 /// How the site passed over is found.

@@ -205,6 +205,8 @@ impl Lowering<'_> {
             self.slots.local("payable", ValueType::Bool),
         );
         let owed = self.is_owed();
+        // Most moves leave nothing owed, and need no round.
+        self.build.open();
         self.store(open, owed);
         self.build.open();
         let none = self.build.bool(false);
@@ -228,6 +230,7 @@ impl Lowering<'_> {
         )?;
         let round = self.build.close();
         self.build.act(Op::While(open, round));
+        self.build.close_if(owed);
         Ok(())
     }
 

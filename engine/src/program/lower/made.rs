@@ -40,7 +40,7 @@ pub(super) fn goes_back(lane: &Lane) -> bool {
         | Start::BehindOver(back) => back != 0,
         Start::Listed(..) => true,
         Start::Given => matches!(lane.ends, LaneEnds::Row(_)),
-        Start::Nowhere | Start::At(_) => false,
+        Start::Nowhere | Start::At(_) | Start::Each => false,
     }
 }
 

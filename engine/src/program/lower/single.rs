@@ -168,12 +168,15 @@ impl Lowering<'_> {
         Ok(Some(emitted))
     }
 
-    /// Whether moves from a region can be those of a single piece: they need no trial, and nothing is bound.
+    /// Whether moves from a region can be those of a single piece.
     fn may_be_single(&self, from: &Sites) -> bool {
+        !self.single.is_empty() && matches!(from, Sites::Occupied(_)) && self.are_free()
+    }
+
+    /// Whether the moves that are being found need no trial, and nothing is bound.
+    pub(super) fn are_free(&self) -> bool {
         let bound = [self.bound.from, self.bound.site, self.bound.value];
-        !self.single.is_empty()
-            && matches!(from, Sites::Occupied(_))
-            && self.choosing
+        self.choosing
             && !(self.comparing || self.testing)
             && bound.iter().all(Option::is_none)
             && (self.test, self.threat, self.depth) == (None, None, None)

@@ -2,7 +2,9 @@
 
 use super::hops::is_empty_region;
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, Comparison, Int, PieceDirections, Relocation, Sites, Slide, Variable};
+use crate::game::ir::{
+    Bool, Comparison, Int, PieceDirections, Relocation, RuleNode, Sites, Slide, Variable,
+};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Lane, MovePart, Start, Value};
 
@@ -154,6 +156,12 @@ impl Lowering<'_> {
         let from = self.combine(SetOp::Minus, from, empty);
         let all = self.tables.set(&self.game.layout.board_mask);
         let all = self.build.set(all);
+        let to = &relocation.to;
+        let within = to.within.iter().map(RuleNode::Sites);
+        let mut asked = within.chain(to.when.iter().map(RuleNode::Bool));
+        if self.are_free() && !asked.any(|part| part.reads(Variable::From)) {
+            return self.pairs(relocation, (from, all), only_if);
+        }
         self.emit_each((Variable::From, from), only_if, |lowering, start| {
             let region = match lowering.within(&relocation.to)? {
                 Some(region) => lowering.combine(SetOp::And, region, all),
@@ -170,6 +178,28 @@ impl Lowering<'_> {
                 None,
             )])
         })
+    }
+
+    /// Emits the moves from each of some sites to each site of a region, which is the same for all.
+    fn pairs(
+        &mut self,
+        relocation: &Relocation,
+        (from, all): (Value, Value),
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let region = match self.within(&relocation.to)? {
+            Some(region) => self.combine(SetOp::And, region, all),
+            None => all,
+        };
+        let region = self.where_holds(&relocation.to, region, 0)?;
+        let (any, none) = (self.build.get(Op::Any(from)), self.no_sites());
+        let ends = self.build.select(any, region, none);
+        let lane = Lane {
+            start: Start::Each,
+            ..Lane::of(relocation.rule)
+        };
+        let given = [(MovePart::Start, from)];
+        Ok(vec![self.emit(lane, (ends, &given), only_if)])
     }
 
     /// The hand site that is all of a region: none of it for a hand that is never filled.

@@ -74,7 +74,7 @@ impl<'a> Sink<'a> {
             (Some(trial), _) if self.is_stream => self.choose_of_stream(trial, &emitted),
             (_, []) => self.hold_none(),
             (Some(trial), _) => self.choose_legal(trial, &emitted),
-            (None, [(lane, ends, given)]) if self.build.ty(*ends) == ValueType::Set => {
+            (None, [emitted @ (lane, ends, given)]) if self.is_one_set(emitted) => {
                 let to = self.build.get(Op::Pick(*ends));
                 let zero = self.build.int(0);
                 let found = self.compare(Comparison::GreaterOrEqual, to, zero);
@@ -119,10 +119,7 @@ impl<'a> Sink<'a> {
     }
 
     fn choose_by_number(&mut self, emitted: &[Emitted]) {
-        let counts: Vec<Value> = emitted
-            .iter()
-            .map(|(_, ends, _)| self.count(*ends))
-            .collect();
+        let counts: Vec<Value> = emitted.iter().map(|emitted| self.count(emitted)).collect();
         let total = self.sum(&counts);
         let zero = self.build.int(0);
         let some = self.compare(Comparison::Greater, total, zero);
@@ -171,6 +168,7 @@ impl<'a> Sink<'a> {
                 _ => true,
             };
             let same = [
+                lane.start != Start::Each,
                 lane.rule == first.rule,
                 lane.piece == first.piece,
                 discriminant(&lane.start) == discriminant(&first.start),
@@ -228,26 +226,50 @@ impl<'a> Sink<'a> {
             }
             until = self.build.get(Op::Arith(Arith::Add, until, *count));
         }
-        let to = self.end(*first, (ends, place), &given, distances);
+        let to = self.end(*first, (ends, place), &given, &mut distances);
         self.hold(*first, to, &given, distances);
     }
 
+    /// Whether the moves of a lane go to each site of a set, from one site each.
+    fn is_one_set(&self, (lane, ends, _): &Emitted) -> bool {
+        let is_set = self.build.ty(*ends) == ValueType::Set;
+        is_set && self.lanes[lane.index()].start != Start::Each
+    }
+
+    /// The set of the starts of a lane, if there is a move from each of them to each end.
+    fn starts_of(&self, lane: LaneId, given: &[Value]) -> Option<Value> {
+        let lane = &self.lanes[lane.index()];
+        let place = lane.place_of(MovePart::Start);
+        place
+            .filter(|_| lane.start == Start::Each)
+            .map(|place| given[place])
+    }
+
     /// The end of a number of the moves of a lane, or of one that is like it but for its distances; none if its moves have
-    /// no ends.
+    /// no ends. Where moves start from each of some sites, the first distance becomes that site.
     fn end(
         &mut self,
-        lane: LaneId,
+        id: LaneId,
         (ends, number): (Value, Value),
         given: &[Value],
-        [further, ..]: [Value; 3],
+        distances: &mut [Value; 3],
     ) -> Option<Value> {
-        let lane = &self.lanes[lane.index()];
-        Some(match lane.ends {
-            LaneEnds::Nowhere => return None,
-            LaneEnds::Sites => self.build.get(Op::Nth(ends, number)),
-            LaneEnds::Row(_) => {
+        let lane = &self.lanes[id.index()];
+        Some(match (lane.ends, self.starts_of(id, given)) {
+            (LaneEnds::Nowhere, _) => return None,
+            (LaneEnds::Sites, Some(starts)) => {
+                let each = self.build.get(Op::Count(ends));
+                let rank = self.build.get(Op::Arith(Arith::Div, number, each));
+                distances[0] = self.build.get(Op::Nth(starts, rank));
+                let before = self.build.get(Op::Arith(Arith::Mul, rank, each));
+                let place = self.build.get(Op::Arith(Arith::Sub, number, before));
+                self.build.get(Op::Nth(ends, place))
+            }
+            (LaneEnds::Sites, None) => self.build.get(Op::Nth(ends, number)),
+            (LaneEnds::Row(_), _) => {
                 let first = given[lane.place_of(MovePart::First)?];
-                let distance = self.build.get(Op::Arith(Arith::Mul, number, further));
+                let distance = Op::Arith(Arith::Mul, number, distances[0]);
+                let distance = self.build.get(distance);
                 self.build.get(Op::Arith(Arith::Add, first, distance))
             }
         })
@@ -269,7 +291,7 @@ impl<'a> Sink<'a> {
             | Start::At(number)
             | Start::BeforeOver(number)
             | Start::BehindOver(number) => number,
-            Start::Nowhere => 0,
+            Start::Nowhere | Start::Each => 0,
         };
         let (over, further) = match lane.over {
             Over::Back(back) => (back, 0),
@@ -289,8 +311,8 @@ impl<'a> Sink<'a> {
 
     /// Leaves the move of a number among those of a lane in the hand.
     pub(super) fn hold_nth(&mut self, (lane, ends, given): &Emitted, number: Value) {
-        let distances = self.distances(*lane);
-        let to = self.end(*lane, (*ends, number), given, distances);
+        let mut distances = self.distances(*lane);
+        let to = self.end(*lane, (*ends, number), given, &mut distances);
         self.hold(*lane, to, given, distances);
     }
 
@@ -300,14 +322,21 @@ impl<'a> Sink<'a> {
         self.hold(lane, to, given, distances);
     }
 
-    /// How many moves go to the ends of a lane.
-    pub(super) fn count(&mut self, ends: Value) -> Value {
-        match self.build.ty(ends) {
-            ValueType::Set => self.build.get(Op::Count(ends)),
-            ValueType::Int => ends,
+    /// How many moves a lane has.
+    pub(super) fn count(&mut self, (lane, ends, given): &Emitted) -> Value {
+        match self.build.ty(*ends) {
+            ValueType::Set => {
+                let number = self.build.get(Op::Count(*ends));
+                let Some(starts) = self.starts_of(*lane, given) else {
+                    return number;
+                };
+                let starts = self.build.get(Op::Count(starts));
+                self.build.get(Op::Arith(Arith::Mul, starts, number))
+            }
+            ValueType::Int => *ends,
             _ => {
                 let (one, zero) = (self.build.int(1), self.build.int(0));
-                self.build.select(ends, one, zero)
+                self.build.select(*ends, one, zero)
             }
         }
     }
@@ -343,7 +372,7 @@ impl<'a> Sink<'a> {
                 let place = self.build.get(Op::Arith(Arith::Add, to, start));
                 self.build.get(Op::Lookup(list, place))
             }
-            (Start::At(_), _) => start,
+            (Start::At(_) | Start::Each, _) => start,
             (Start::BeforeOver(_), _) => before(self, over, start),
             (Start::Behind(_), Some(starts)) => self.build.get(Op::Behind(starts, to, start)),
             (Start::BehindOver(_), Some(starts)) => self.build.get(Op::Behind(starts, over, start)),

@@ -342,7 +342,7 @@ impl Fold<'_> {
             },
             Op::Compare(comparison, a, b) => match self.compared(*comparison, *a, *b, facts) {
                 Some(holds) => Simplified::Constant(Const::Bool(holds)),
-                None => Simplified::Not,
+                None => self.compared_to_either(*comparison, *a, *b),
             },
             Op::Image(set, arcs) => match self.made_by.get(set) {
                 Some(Op::One(site)) => Simplified::Op(Op::Around(*site, *arcs)),
@@ -353,11 +353,7 @@ impl Fold<'_> {
     }
 
     fn compared(&self, comparison: Comparison, a: Value, b: Value, facts: &Facts) -> Option<bool> {
-        let number = |value: &Value| match self.constants.get(value) {
-            Some(Const::Int(number) | Const::Site(number)) => Some(*number),
-            _ => None,
-        };
-        match (number(&a), number(&b)) {
+        match (self.number(a), self.number(b)) {
             (Some(a), Some(b)) => Some(comparison.holds(a, b)),
             // Whatever is in a set is a site.
             (None, Some(0)) if comparison == Comparison::GreaterOrEqual => {
@@ -370,6 +366,29 @@ impl Fold<'_> {
                 Comparison::Unequal => Some(true),
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// A comparison of one of two constants, whichever a condition selects, with another constant.
+    fn compared_to_either(&self, comparison: Comparison, a: Value, b: Value) -> Simplified {
+        let (Some(Op::Select(condition, then, otherwise)), Some(b)) =
+            (self.made_by.get(&a), self.number(b))
+        else {
+            return Simplified::Not;
+        };
+        match (self.number(*then), self.number(*otherwise)) {
+            (Some(then), Some(otherwise)) => {
+                let [then, otherwise] = [then, otherwise].map(|a| comparison.holds(a, b));
+                algebra::depends(*condition, then, otherwise)
+            }
+            _ => Simplified::Not,
+        }
+    }
+
+    fn number(&self, value: Value) -> Option<i32> {
+        match self.constants.get(&value) {
+            Some(Const::Int(number) | Const::Site(number)) => Some(*number),
             _ => None,
         }
     }

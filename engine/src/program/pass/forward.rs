@@ -1,5 +1,8 @@
 //! Store-to-load forwarding: a slot whose content is known is not loaded, and not given what it holds already.
+//!
+//! A slot that holds one constant after a branch and another after the other holds what the condition selects.
 
+use crate::game::Provenance;
 use crate::program::Program;
 use crate::program::build::Function;
 use crate::program::op::{Body, Const, Instruction, Op};
@@ -21,6 +24,8 @@ pub fn run(program: &mut Program) {
             used: &used,
             types,
             same: HashMap::new(),
+            constants: HashMap::new(),
+            joined: Vec::new(),
         };
         forward.body(body, &mut Known::new());
     }
@@ -32,6 +37,10 @@ struct Forward<'a> {
     types: &'a mut Vec<ValueType>,
     /// Loaded values that are the same as others.
     same: HashMap<Value, Value>,
+    /// Values that are constants.
+    constants: HashMap<Value, Const>,
+    /// What is to be done after the branches that were left last.
+    joined: Vec<Instruction>,
 }
 
 impl Forward<'_> {
@@ -44,6 +53,7 @@ impl Forward<'_> {
             if self.node(&mut node, known, &mut kept) {
                 kept.push(node);
             }
+            kept.append(&mut self.joined);
         }
         body.0 = kept;
     }
@@ -55,6 +65,9 @@ impl Forward<'_> {
         known: &mut Known,
         kept: &mut Vec<Instruction>,
     ) -> bool {
+        if let (Op::Const(constant), Some(result)) = (&node.op, node.result) {
+            self.constants.insert(result, *constant);
+        }
         match &mut node.op {
             Op::Load(slot) => match (known.get(slot), node.result) {
                 (Some(value), Some(result)) => {
@@ -66,16 +79,13 @@ impl Forward<'_> {
             },
             Op::Store(slot, value) => return known.insert(*slot, *value) != Some(*value),
             Op::Holds(slot, number) if !known.contains_key(slot) => {
-                self.types.push(ValueType::Int);
-                let value = Value(self.types.len() as u32 - 1);
-                kept.push(Instruction {
-                    result: Some(value),
-                    op: Op::Const(Const::Int(*number)),
-                    rule: node.rule,
-                });
+                let constant = Op::Const(Const::Int(*number));
+                let value = self.join(constant, ValueType::Int, node.rule);
+                kept.append(&mut self.joined);
                 known.insert(*slot, value);
             }
-            Op::If(_, then, otherwise) => {
+            Op::If(condition, then, otherwise) => {
+                let condition = *condition;
                 let mut after = known.clone();
                 self.body(then, &mut after);
                 let leaves = then.leaves();
@@ -84,10 +94,7 @@ impl Forward<'_> {
                 *known = match (leaves, otherwise.leaves()) {
                     (true, _) => after_other,
                     (_, true) => after,
-                    _ => {
-                        after.retain(|slot, value| after_other.get(slot) == Some(value));
-                        after
-                    }
+                    _ => self.known_after(condition, (&after, &after_other), node.rule),
                 };
             }
             Op::Try(slot, body) => {
@@ -116,6 +123,51 @@ impl Forward<'_> {
             }
         }
         true
+    }
+
+    /// What slots hold after one of two branches.
+    fn known_after(
+        &mut self,
+        condition: Value,
+        (then, otherwise): (&Known, &Known),
+        rule: Provenance,
+    ) -> Known {
+        let mut known = Known::new();
+        for (slot, value) in then {
+            let Some(other) = otherwise.get(slot) else {
+                continue;
+            };
+            let constants = [value, other].map(|value| self.constants.get(value).copied());
+            let joined = match constants {
+                _ if value == other => *value,
+                [Some(Const::Set(_)), _] => continue,
+                [Some(one), Some(another)] => {
+                    let ty = self.types[value.index()];
+                    let one_value = self.join(Op::Const(one), ty, rule);
+                    if one == another {
+                        one_value
+                    } else {
+                        let another = self.join(Op::Const(another), ty, rule);
+                        self.join(Op::Select(condition, one_value, another), ty, rule)
+                    }
+                }
+                _ => continue,
+            };
+            known.insert(*slot, joined);
+        }
+        known
+    }
+
+    /// The result of an operation that is done after the branches.
+    fn join(&mut self, op: Op, ty: ValueType, rule: Provenance) -> Value {
+        self.types.push(ty);
+        let value = Value(self.types.len() as u32 - 1);
+        if let Op::Const(constant) = op {
+            self.constants.insert(value, constant);
+        }
+        let result = Some(value);
+        self.joined.push(Instruction { result, op, rule });
+        value
     }
 
     /// What slots hold that a question uses for itself is not known once it has been asked.

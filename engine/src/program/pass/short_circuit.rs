@@ -4,13 +4,17 @@
 //! Here it is taken in the order of what it costs, and once so much has been computed that a branch costs less than what is
 //! left, the question is answered if something already holds. What several of them need is computed with the first.
 
-use super::sink::{LEAST, LaterWrites, steps, uses};
+use super::sink::{LaterWrites, steps, uses};
 use crate::game::Provenance;
 use crate::program::Program;
 use crate::program::build::Function;
 use crate::program::op::{Body, Const, Instruction, Logic, Op};
 use crate::program::types::{Value, ValueType};
 use std::collections::{BTreeSet, HashMap};
+
+/// The fewest steps that are worth a branch: nearly every question is answered by the first thing, so that the branch is
+/// foreseen.
+const ENOUGH: usize = 12;
 
 /// Runs the pass on all questions.
 pub fn run(program: &mut Program) {
@@ -95,7 +99,7 @@ fn by_cost(costs: &[usize]) -> Vec<Vec<usize>> {
     order.sort_by_key(|condition| costs[*condition]);
     let (mut stages, mut so_far) = (vec![Vec::new()], 0);
     for condition in order {
-        if so_far >= LEAST {
+        if so_far >= ENOUGH {
             stages.push(Vec::new());
             so_far = 0;
         }

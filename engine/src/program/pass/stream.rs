@@ -46,10 +46,7 @@ impl Sink<'_> {
 
     /// Keeps one of the moves of some lanes with the chance that they have together.
     fn keep_one_of_all(&mut self, trial: TrySlots, emitted: &[Emitted]) {
-        let counts: Vec<Value> = emitted
-            .iter()
-            .map(|(_, ends, _)| self.count(*ends))
-            .collect();
+        let counts: Vec<Value> = emitted.iter().map(|emitted| self.count(emitted)).collect();
         if counts.is_empty() {
             return;
         }
@@ -75,7 +72,7 @@ impl Sink<'_> {
 
     /// Keeps one of the moves of a lane with the chance that they have together.
     fn keep_one_of(&mut self, trial: TrySlots, emitted: &Emitted) {
-        let (number, zero) = (self.count(emitted.1), self.build.int(0));
+        let (number, zero) = (self.count(emitted), self.build.int(0));
         let some = self.compare(Comparison::Greater, number, zero);
         self.either(
             some,

@@ -268,9 +268,9 @@ impl Sink<'_> {
     fn number<'e>(&mut self, emitted: &'e [Emitted]) -> Numbered<'e> {
         let mut total = self.build.int(0);
         let mut before = Vec::new();
-        for (_, ends, _) in emitted {
+        for emitted in emitted {
             before.push(total);
-            let count = self.count(*ends);
+            let count = self.count(emitted);
             total = self.build.get(Op::Arith(Arith::Add, total, count));
         }
         Numbered {

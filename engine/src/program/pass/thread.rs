@@ -46,7 +46,7 @@ impl Thread<'_> {
 
     /// The place of the condition that the branches at a place decide, and whether it holds after the first of them.
     fn asked_after(&self, body: &Body, first: usize) -> Option<(usize, bool)> {
-        let Op::If(_, then, otherwise) = &body.0[first].op else {
+        let Op::If(branch, then, otherwise) = &body.0[first].op else {
             return None;
         };
         if then.leaves() || otherwise.leaves() {
@@ -67,21 +67,28 @@ impl Thread<'_> {
             return None;
         };
         let made = |value: &Value| between.iter().position(|node| node.result == Some(*value));
-        let Op::Compare(Comparison::Equal, loaded, number) = &between[made(condition)?].op else {
-            return None;
-        };
-        let number = self.constants.get(number)?;
-        let load = made(loaded)?;
-        let Op::Load(slot) = between[load].op else {
-            return None;
-        };
-        let changed = between[..load].iter();
-        let changed = changed.filter(|node| node.op.record().writes == Some(slot));
-        if changed.count() > 0 || !between.iter().all(is_simple) {
+        if !between.iter().all(is_simple) {
             return None;
         }
-        let then = self.left_in(then, slot)? == *number;
-        let otherwise = self.left_in(otherwise, slot)? == *number;
+        let (then, otherwise) = if condition == branch {
+            (true, false)
+        } else {
+            let Op::Compare(Comparison::Equal, loaded, number) = &between[made(condition)?].op
+            else {
+                return None;
+            };
+            let number = self.constants.get(number)?;
+            let load = made(loaded)?;
+            let Op::Load(slot) = between[load].op else {
+                return None;
+            };
+            let mut before = between[..load].iter();
+            if before.any(|node| node.op.record().writes == Some(slot)) {
+                return None;
+            }
+            let then = self.left_in(then, slot)? == *number;
+            (then, self.left_in(otherwise, slot)? == *number)
+        };
         // What is made in between must not be needed behind, unless it can be made before.
         let later: HashSet<Value> = between
             .iter()

@@ -8,6 +8,7 @@
 //! operation does in plain Rust.
 
 mod block;
+mod decode;
 mod interpret;
 mod interpreter;
 mod random;
@@ -29,7 +30,7 @@ pub use session::{Batch, Session};
 #[cfg(feature = "wasm")]
 pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};
 
-use super::types::{EndingId, Lane, LaneEnds, LaneId};
+use super::types::{EndingId, Lane, LaneEnds, LaneId, MovePart, Start};
 
 /// That a machine could not be made, or stopped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -50,13 +51,16 @@ pub struct Ends {
 impl Ends {
     /// The number of moves; `lanes` are those of the program.
     fn number(&self, lanes: &[Lane]) -> u64 {
-        match lanes[self.lane.index()].ends {
+        let lane = &lanes[self.lane.index()];
+        let sites = |set: &[u64]| set.iter().map(|word| u64::from(word.count_ones())).sum();
+        let starts = match (lane.start, lane.place_of(MovePart::Start)) {
+            (Start::Each, Some(place)) => sites(&self.given[place]),
+            _ => 1,
+        };
+        match lane.ends {
             LaneEnds::Nowhere => u64::from(self.ends[0] != 0),
             LaneEnds::Row(_) => u64::from(self.ends[0] as u32),
-            LaneEnds::Sites => {
-                let bits = self.ends.iter().map(|word| u64::from(word.count_ones()));
-                bits.sum()
-            }
+            LaneEnds::Sites => starts * sites(&self.ends),
         }
     }
 }

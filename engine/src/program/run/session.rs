@@ -1,14 +1,13 @@
 //! A game being played on a machine.
 
 use super::block::{self, Places};
+use super::decode::add_moves;
 use super::turns::Turns;
 use super::{Fault, GameResult, Generator, Machine};
 use crate::game::ir::{Outcomes, RuleId};
 use crate::game::{self, Game, Move, Rollout, State, Throw};
 use crate::program::Program;
-use crate::program::types::{
-    EndingId, Finish, HeadSlot, Home, Lane, LaneEnds, MovePart, Over, SlotId, Start, has,
-};
+use crate::program::types::{EndingId, Finish, HeadSlot, Home, MovePart, SlotId};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -272,23 +271,7 @@ impl<M: Machine> Session<M> {
         let mut moves = Vec::new();
         let program = &self.program;
         for emitted in self.machine.moves(turn)? {
-            let lane = &program.lanes[emitted.lane.index()];
-            let to = |site: i32| move_of(program, lane, site, &emitted.given);
-            match lane.ends {
-                LaneEnds::Nowhere => moves.extend((emitted.ends[0] != 0).then(|| to(-1))),
-                LaneEnds::Sites => {
-                    let sites = (0..program.sites as i32).filter(|site| has(&emitted.ends, *site));
-                    moves.extend(sites.map(to));
-                }
-                LaneEnds::Row(delta) => {
-                    let first = lane
-                        .place_of(MovePart::First)
-                        .map(|place| &emitted.given[place]);
-                    let first = first.map_or(-1, |words| block::int(words[0]));
-                    let number = block::int(emitted.ends[0]);
-                    moves.extend((0..number).map(|place| to(first + place * delta)));
-                }
-            }
+            add_moves(program, &emitted, &mut moves);
         }
         if moves.is_empty() {
             moves.push(Move::FORCED_PASS);
@@ -448,37 +431,4 @@ impl<M: Machine> Session<M> {
         self.machine.read(&places, &mut words)?;
         Ok(words)
     }
-}
-
-/// The move of a lane to a site, or to −1 for nowhere, with the parts that are given.
-fn move_of(program: &Program, lane: &Lane, to: i32, given: &[Vec<u64>]) -> Move {
-    let part = |part: MovePart| lane.place_of(part).map(|place| given[place].as_slice());
-    let site = |known: MovePart| part(known).map_or(-1, |words| block::int(words[0]));
-    let over = match lane.over {
-        Over::Nowhere => -1,
-        Over::Back(back) => to - back,
-        Over::Behind(delta, further) => behind(part(MovePart::Over), to, delta) - further,
-        Over::Given => site(MovePart::Over),
-    };
-    let from = match lane.start {
-        Start::Nowhere => -1,
-        Start::Back(back) => to - back,
-        Start::Listed(list, first) => program.tables.lists[list.index()][(first + to) as usize],
-        Start::At(site) => site,
-        Start::Behind(delta) => behind(part(MovePart::Start), to, delta),
-        Start::BeforeOver(back) => over - back,
-        Start::BehindOver(delta) => behind(part(MovePart::Start), over, delta),
-        Start::Given => site(MovePart::Start),
-    };
-    let mv = Move::of_sites(lane.rule, [from, to, over], lane.piece);
-    mv.bound_to(site(MovePart::Site), site(MovePart::Value))
-}
-
-/// The nearest site of a set that is found going back from a site by a number; −1 if there is none.
-fn behind(set: Option<&[u64]>, site: i32, delta: i32) -> i32 {
-    let set = set.unwrap_or_default();
-    let mut back = std::iter::successors(Some(site - delta), |site| Some(site - delta));
-    let is_on_board = |site: &i32| (0..64 * set.len() as i32).contains(site);
-    let mut back = back.by_ref().take_while(is_on_board);
-    back.find(|site| has(set, *site)).unwrap_or(-1)
 }

@@ -30,7 +30,12 @@ pub(super) fn simplified(
             Some(Const::Bool(true)) => Simplified::Value(*then),
             Some(Const::Bool(false)) => Simplified::Value(*otherwise),
             _ if then == otherwise => Simplified::Value(*then),
-            _ => Simplified::Not,
+            _ => match (known(then), known(otherwise)) {
+                (Some(Const::Bool(then)), Some(Const::Bool(otherwise))) => {
+                    depends(*condition, then, otherwise)
+                }
+                _ => Simplified::Not,
+            },
         },
         Op::Lookup(list, place) => match known(place).and_then(int) {
             Some(place) => {
@@ -56,6 +61,15 @@ pub(super) fn simplified(
         },
         Op::Combine(op, a, b) => combined(*op, (*a, known(a)), (*b, known(b)), tables),
         _ => Simplified::Not,
+    }
+}
+
+/// What holds if a condition does, and what if it does not, as a condition.
+pub(super) fn depends(condition: Value, then: bool, otherwise: bool) -> Simplified {
+    match (then, otherwise) {
+        (true, false) => Simplified::Value(condition),
+        (false, true) => Simplified::Op(Op::Not(condition)),
+        _ => Simplified::Constant(Const::Bool(then)),
     }
 }
 

@@ -291,7 +291,9 @@ impl<'p> Emitter<'p> {
             Op::Advance(slot) => self.advance(*slot),
             Op::Throw(slot, faces, ply) => self.throw(*slot, faces, *ply),
             Op::Note(slot, word) => self.note(*slot, *word),
-            Op::Emit(_, ends, _) if self.purpose == Purpose::Count => self.count_moves(*ends),
+            Op::Emit(lane, ends, given) if self.purpose == Purpose::Count => {
+                self.count_moves(*lane, *ends, given);
+            }
             Op::Emit(lane, ends, given) => self.write_down(lane.0, *ends, given),
             op => self.act_on_sets(op),
         }

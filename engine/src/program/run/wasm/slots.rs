@@ -2,7 +2,7 @@
 
 use super::emit::{Emitter, mem, val_type};
 use crate::program::op::Body;
-use crate::program::types::{SlotId, Value, ValueType};
+use crate::program::types::{LaneId, MovePart, SlotId, Start, Value, ValueType};
 use wasm_encoder::Instruction;
 
 impl<'p> Emitter<'p> {
@@ -88,12 +88,17 @@ impl Emitter<'_> {
     }
 
     /// Adds the number of moves of a lane to what the function returns.
-    pub(super) fn count_moves(&mut self, ends: Value) {
+    pub(super) fn count_moves(&mut self, lane: LaneId, ends: Value, given: &[Value]) {
         let returned = self.returned();
         self.add([Instruction::LocalGet(returned)]);
         match self.ty(ends) {
             ValueType::Set => self.count(ends),
             _ => self.get(ends),
+        }
+        let lane = &self.program.lanes[lane.index()];
+        if let (Start::Each, Some(place)) = (lane.start, lane.place_of(MovePart::Start)) {
+            self.count(given[place]);
+            self.add([Instruction::I32Mul]);
         }
         self.add([Instruction::I32Add, Instruction::LocalSet(returned)]);
     }

@@ -1,0 +1,71 @@
+//! Legal moves as machines give them become moves.
+
+use super::{Ends, block};
+use crate::game::Move;
+use crate::program::Program;
+use crate::program::types::{Lane, LaneEnds, MovePart, Over, Start, has};
+
+/// Adds the moves of a lane to others.
+pub(super) fn add_moves(program: &Program, emitted: &Ends, moves: &mut Vec<Move>) {
+    let lane = &program.lanes[emitted.lane.index()];
+    let part = |part: MovePart| lane.place_of(part).map(|place| &emitted.given[place]);
+    let sites = |set: &[u64]| -> Vec<i32> {
+        let all = 0..program.sites as i32;
+        all.filter(|site| has(set, *site)).collect()
+    };
+    let between = |from: Option<i32>, to: i32| move_of(program, lane, (from, to), &emitted.given);
+    let to = |site: i32| between(None, site);
+    match lane.ends {
+        LaneEnds::Nowhere => moves.extend((emitted.ends[0] != 0).then(|| to(-1))),
+        LaneEnds::Sites if lane.start == Start::Each => {
+            let ends = sites(&emitted.ends);
+            for from in part(MovePart::Start).map_or(Vec::new(), |starts| sites(starts)) {
+                moves.extend(ends.iter().map(|end| between(Some(from), *end)));
+            }
+        }
+        LaneEnds::Sites => moves.extend(sites(&emitted.ends).into_iter().map(to)),
+        LaneEnds::Row(delta) => {
+            let first = part(MovePart::First).map_or(-1, |words| block::int(words[0]));
+            let number = block::int(emitted.ends[0]);
+            moves.extend((0..number).map(|place| to(first + place * delta)));
+        }
+    }
+}
+
+/// The move of a lane to a site, or to −1 for nowhere, with the parts that are given; its start may be known.
+fn move_of(
+    program: &Program,
+    lane: &Lane,
+    (start, to): (Option<i32>, i32),
+    given: &[Vec<u64>],
+) -> Move {
+    let part = |part: MovePart| lane.place_of(part).map(|place| given[place].as_slice());
+    let site = |known: MovePart| part(known).map_or(-1, |words| block::int(words[0]));
+    let over = match lane.over {
+        Over::Nowhere => -1,
+        Over::Back(back) => to - back,
+        Over::Behind(delta, further) => behind(part(MovePart::Over), to, delta) - further,
+        Over::Given => site(MovePart::Over),
+    };
+    let from = start.unwrap_or_else(|| match lane.start {
+        Start::Nowhere => -1,
+        Start::Back(back) => to - back,
+        Start::Listed(list, first) => program.tables.lists[list.index()][(first + to) as usize],
+        Start::At(site) => site,
+        Start::Behind(delta) => behind(part(MovePart::Start), to, delta),
+        Start::BeforeOver(back) => over - back,
+        Start::BehindOver(delta) => behind(part(MovePart::Start), over, delta),
+        Start::Given | Start::Each => site(MovePart::Start),
+    });
+    let mv = Move::of_sites(lane.rule, [from, to, over], lane.piece);
+    mv.bound_to(site(MovePart::Site), site(MovePart::Value))
+}
+
+/// The nearest site of a set that is found going back from a site by a number; −1 if there is none.
+fn behind(set: Option<&[u64]>, site: i32, delta: i32) -> i32 {
+    let set = set.unwrap_or_default();
+    let mut back = std::iter::successors(Some(site - delta), |site| Some(site - delta));
+    let is_on_board = |site: &i32| (0..64 * set.len() as i32).contains(site);
+    let mut back = back.by_ref().take_while(is_on_board);
+    back.find(|site| has(set, *site)).unwrap_or(-1)
+}
