@@ -12,7 +12,7 @@ use wasmtime::{Config, Engine, Memory, Module, OptLevel, Store, TypedFunc};
 /// How large a module may be, so that it does not take too long to compile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Patience {
-    /// Some tenths of a second.
+    /// Half a second.
     Short,
     /// Some seconds.
     Long,
@@ -22,7 +22,7 @@ impl Patience {
     /// The most bytes of a module.
     fn most_bytes(self) -> usize {
         match self {
-            Self::Short => 1 << 19,
+            Self::Short => 5 << 17,
             Self::Long => 1 << 21,
         }
     }

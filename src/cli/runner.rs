@@ -18,7 +18,7 @@ use crate::program::run::WasmProgram;
 use crate::program::run::{Fault, Interpreter, Machine, Session};
 use crate::program::{self, Program, Unlowered};
 
-/// Machine code takes up to some tenths of a second to make; it is not made for less time than this.
+/// Machine code takes up to half a second to make; it is not made for less time than this.
 const SHORT: Duration = Duration::from_millis(500);
 
 /// Nor for fewer moves, or sequences of moves, than this.

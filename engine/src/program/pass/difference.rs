@@ -23,8 +23,13 @@ pub fn run(program: &mut Program) {
     let (removed, loaded) = (removed_from(program), loaded(program));
     let slots = program.slots.clone();
     for (function, _) in program.functions_mut() {
+        let touched = touched_by(function);
         // What nobody asks for need not be kept.
-        for (slot, definition) in auxiliaries.iter().filter(|(slot, _)| loaded.contains(slot)) {
+        let kept = auxiliaries.iter().filter(|(slot, definition)| {
+            let is_met = touched.contains(slot) || touched.contains(&definition.source());
+            is_met && loaded.contains(slot)
+        });
+        for (slot, definition) in kept {
             let mut rewrite = Rewrite {
                 slots: &slots,
                 slot: *slot,
@@ -36,6 +41,17 @@ pub fn run(program: &mut Program) {
             *function = rewritten;
         }
     }
+}
+
+/// The slots that a function loads, or changes by one site.
+fn touched_by(function: &Function) -> BTreeSet<SlotId> {
+    let mut touched = BTreeSet::new();
+    function.body.each(&mut |node| {
+        if let Op::Load(slot) | Op::Insert(slot, _) | Op::Remove(slot, _) = node.op {
+            touched.insert(slot);
+        }
+    });
+    touched
 }
 
 /// The slots out of whose sets sites are taken.
