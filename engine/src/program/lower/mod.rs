@@ -75,6 +75,7 @@ type Lowered<T> = Result<T, Unlowered>;
 ///
 /// Where nodes have no lowering yet: those that were found, one for each player at most.
 pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
+    // Of which kinds pieces are added is known only when all has been lowered.
     let mut single = single::single_kinds(game);
     loop {
         let (program, mistaken) = lower_with(game, &single)?;
@@ -85,7 +86,8 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
     }
 }
 
-/// The program of a game, if there is one piece at most of some kinds, and those of them of which pieces are added.
+/// The program of a game, where some kinds count as those of which there is one piece at most; and those of these on
+/// which it relies although pieces of them are added.
 fn lower_with(
     game: &Game,
     single: &BTreeSet<usize>,
