@@ -8,6 +8,13 @@ use wasm_encoder::{Instruction, ValType};
 /// The bits of a word that a row through its middle can reach, if it is no longer than is told apart.
 pub(super) const WINDOW: u32 = 2 * (FEW as u32 - 1) + 1;
 
+/// What counts the set bits in a row from the lowest of the word on the stack.
+const LOWEST_ONES: [Instruction<'static>; 3] = [
+    Instruction::I64Const(-1),
+    Instruction::I64Xor,
+    Instruction::I64Ctz,
+];
+
 impl Emitter<'_> {
     /// A local with the entry of a list for a site.
     fn listed(&mut self, places: ListId, site: Value) -> u32 {
@@ -63,33 +70,45 @@ impl Emitter<'_> {
     /// beside the last bit.
     pub(super) fn run(&mut self, (slot, places): (SlotId, ListId), site: Value, upward: bool) {
         let place = self.listed(places, site);
+        let [bit, word] = [(); 2].map(|()| self.local(ValType::I64));
         self.word_at(place);
-        self.add([Instruction::I64Load(mem(self.address(slot), 3))]);
+        self.add([
+            Instruction::I64Load(mem(self.address(slot), 3)),
+            Instruction::LocalSet(word),
+            Instruction::LocalGet(place),
+            Instruction::I64ExtendI32U,
+            Instruction::LocalSet(bit),
+        ]);
         match upward {
-            true => self.add([
-                Instruction::LocalGet(place),
-                Instruction::I64ExtendI32U,
-                Instruction::I64ShrU,
-                Instruction::I64Const(1),
-                Instruction::I64ShrU,
-                Instruction::I64Const(-1),
-                Instruction::I64Xor,
-                Instruction::I64Ctz,
-            ]),
-            false => self.add([
-                Instruction::I64Const(-1),
-                Instruction::LocalGet(place),
-                Instruction::I64ExtendI32U,
-                Instruction::I64Xor,
-                Instruction::I64Shl,
-                Instruction::I64Const(1),
-                Instruction::I64Shl,
-                Instruction::I64Const(-1),
-                Instruction::I64Xor,
-                Instruction::I64Clz,
-            ]),
+            true => {
+                self.add([
+                    Instruction::LocalGet(word),
+                    Instruction::LocalGet(bit),
+                    Instruction::I64ShrU,
+                    Instruction::I64Const(1),
+                    Instruction::I64ShrU,
+                ]);
+                self.add(LOWEST_ONES);
+            }
+            false => self.ones_below(word, bit),
         }
         self.add([Instruction::I32WrapI64]);
+    }
+
+    /// Puts the number of set bits in a row below one of a word, both in locals, on the stack.
+    fn ones_below(&mut self, word: u32, bit: u32) {
+        self.add([
+            Instruction::LocalGet(word),
+            Instruction::I64Const(63),
+            Instruction::LocalGet(bit),
+            Instruction::I64Sub,
+            Instruction::I64Shl,
+            Instruction::I64Const(1),
+            Instruction::I64Shl,
+            Instruction::I64Const(-1),
+            Instruction::I64Xor,
+            Instruction::I64Clz,
+        ]);
     }
 
     /// Puts the length of the row through a site on the stack, as a number with one bit. The bits about that of the site
@@ -121,20 +140,11 @@ impl Emitter<'_> {
             Instruction::LocalTee(word),
             Instruction::LocalGet(bit),
             Instruction::I64ShrU,
-            Instruction::I64Const(-1),
-            Instruction::I64Xor,
-            Instruction::I64Ctz,
-            Instruction::LocalTee(above),
-            Instruction::LocalGet(word),
-            Instruction::I64Const(63),
-            Instruction::LocalGet(bit),
-            Instruction::I64Sub,
-            Instruction::I64Shl,
-            Instruction::I64Const(1),
-            Instruction::I64Shl,
-            Instruction::I64Const(-1),
-            Instruction::I64Xor,
-            Instruction::I64Clz,
+        ]);
+        self.add(LOWEST_ONES);
+        self.add([Instruction::LocalTee(above)]);
+        self.ones_below(word, bit);
+        self.add([
             Instruction::I64Add,
             // No row goes through a clear bit.
             Instruction::I64Const(0),
