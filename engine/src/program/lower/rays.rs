@@ -149,6 +149,8 @@ impl Lowering<'_> {
         let (between, to) = (self.sites(between)?, self.sites(to)?);
         let empty = self.empty();
         let between = self.combine(SetOp::Minus, between, empty);
+        // A row goes on as long as it can.
+        let to = self.combine(SetOp::Minus, to, between);
         let mut flanking = self.no_sites();
         for (delta, starts) in self.shifts(&PieceDirections::Fixed(directions))? {
             let ends = self.shifted_set(starts, delta);
