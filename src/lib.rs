@@ -27,7 +27,7 @@
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
-//! * [`optimise`]: rules rewritten to mean the same and run faster.
+//! * [`optimise`]: rules rewritten to mean the same, as sets of sites and for each mover.
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * `native`: programs as machine code, with feature `native`.
 //! * [`play`]: random games, perft, replay of reference records.
@@ -79,7 +79,8 @@
 //!   that is kept.
 //! * Stacks exist only where a description speaks of them (`ludeme::stacks` tells when): the highest piece of a stack is
 //!   kept where a lone piece is kept and the number of pieces is its height; the pieces below have planes of their own.
-//!   Fast paths refuse such games.
+//! * No node of the rules exists only for speed. What makes a game fast is found in its program, by passes that ask what
+//!   operations do, never which game it is.
 //! * Rules are plain enums, never closures: a pass matches on them, and finds the children of any node, what it reads and
 //!   what it binds from its declaration ([`game::ir`]).
 //! * No game is known by name in `src`.

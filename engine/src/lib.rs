@@ -5,7 +5,7 @@
 //!
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs them.
-//! * [`optimise`]: rules rewritten to mean the same and run faster.
+//! * [`optimise`]: rules rewritten to mean the same, as sets of sites and for each mover.
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: Monte Carlo tree search, alpha-beta, and what positions are worth.

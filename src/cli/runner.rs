@@ -11,7 +11,7 @@ use super::game::Loaded;
 use crate::game::{Game, Move, Rollout, Trial};
 #[cfg(feature = "native")]
 use crate::native::{Native, NativeProgram, Patience};
-use crate::optimise::normalise;
+use crate::optimise::optimise;
 use crate::play::{Divided, Seed, Tally, divide_while, rollout};
 #[cfg(feature = "native")]
 use crate::program::run::WasmProgram;
@@ -276,7 +276,7 @@ fn run<M: Machine>(
 
 /// The program of a game; if some of its rules have no lowering yet, that, with their places.
 pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
-    program::of(&normalise(&loaded.game)).map_err(|missing| {
+    program::of(&optimise(&loaded.game)).map_err(|missing| {
         let lines = missing.iter().map(|missing| missing_line(loaded, missing));
         let lines: Vec<String> = lines.collect();
         Failure::file(format!(

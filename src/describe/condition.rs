@@ -33,7 +33,6 @@ impl Narrator<'_> {
             Bool::Not(inner) => self.joined_clause(inner, !holds),
             Bool::And(all) => self.several(all, holds, joint(Joint::And)),
             Bool::Or(all) => self.several(all, holds, joint(Joint::Or)),
-            Bool::RangeTest(range_test) => self.joined_clause(&range_test.meant, holds),
             // Passes make this of the one before.
             Bool::Within(variable, sites) => {
                 let site = Box::new(Int::Variable(*variable));
@@ -74,7 +73,6 @@ impl Narrator<'_> {
             | Bool::Or(_)
             | Bool::Xor(..)
             | Bool::If(..)
-            | Bool::RangeTest(_)
             | Bool::Within(..) => {
                 // `joined_clause` knows these, as they are made of other conditions.
                 self.clause(condition, holds)

@@ -137,9 +137,6 @@ pub fn describe(game: &Game) -> Sheet {
         no_repeat,
         remembers_positions: _,
         remembers_boards: _,
-        placement: _,
-        movement: _,
-        quiet: _,
         start: _,
     } = game;
     let narrator = Narrator::new(game);

@@ -136,7 +136,6 @@ impl Narrator<'_> {
                 );
                 self.landed(&clause, *rule, to)
             }
-            Moves::Bulk(bulk) => self.moves(&bulk.moves),
             Moves::Or(parts) => self.alternatives(parts),
             Moves::Priority(parts) => self.in_order(parts),
             Moves::If(condition, then, otherwise) => {

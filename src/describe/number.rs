@@ -107,7 +107,6 @@ impl Narrator<'_> {
                     some => self.operands(some, Bind::Choice).join(" plus "),
                 }
             }
-            Int::Plus(_, _, meant) => self.number(meant),
             Int::Sum(parts) => self.operands(parts, Bind::Choice).join(" plus "),
             Int::Sub(one, other) => format!(
                 "{} minus {}",
@@ -466,7 +465,6 @@ fn bind(int: &Int) -> Bind {
         Int::If(..) | Int::Leader(..) => Bind::Choice,
         Int::Count(Count::Players(asked)) if matches!(**asked, Bool::IsActive(_)) => Bind::Word,
         Int::Count(Count::Moves(_) | Count::Players(_)) => Bind::Choice,
-        Int::Plus(_, _, meant) => bind(meant),
         Int::Sum(parts) => {
             let mut some = parts.iter().filter(|part| **part != Int::Const(0));
             match (some.next(), some.next()) {

@@ -209,9 +209,6 @@ impl Narrator<'_> {
                     Joint::And
                 )
             )),
-            Sites::Kept(kept) => {
-                NounPhrase::whole(format!("some of {}", self.region(kept.within).all()))
-            }
             Sites::Whence(_, sites) => NounPhrase::the(site()).with(&format!(
                 "from which a table leads to {}",
                 self.sites(sites).all()

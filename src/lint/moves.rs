@@ -41,7 +41,6 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
             never(from_nowhere(&relocation.from) || has_no_target(&relocation.to))
         }
         Moves::Leap { from, to, .. } => never(from_nowhere(from) || has_no_target(to)),
-        Moves::Bulk(bulk) => can(facts, &bulk.moves),
         Moves::Or(all) | Moves::Priority(all) => {
             let each: Vec<_> = all.iter().map(|one| can(facts, one)).collect();
             if each.contains(&Some(true)) {

@@ -60,13 +60,6 @@ fn nodes(game: &Game) -> String {
             .iter()
             .map(|effect| format!("effect: {effect:?}")),
     );
-    lines.push(format!("placement: {}", game.placement.is_some()));
-    if game.movement.is_some() {
-        lines.push("movement: true".to_owned());
-    }
-    if !game.quiet.is_empty() {
-        lines.push(format!("quiet: {:?}", game.quiet));
-    }
     let mut nodes = lines.join("\n");
     // Places in the text say nothing of what is meant.
     while let Some(start) = nodes.find("Provenance {") {
@@ -138,80 +131,10 @@ fn what_is_fixed_is_computed() {
 }
 
 #[test]
-fn kept_sets_are_met_in_one_go() {
-    let play = "(play (move Add (to (difference (sites Empty) (sites Corners)))))";
-    shown("kept", &text("(piece \"Disc\" Each)", play, FULL));
-}
-
-#[test]
-fn steps_and_hops_become_shifts() {
-    let piece = "(piece \"Disc\" Each (or (move Step Orthogonal (to if:(is Empty (to))))
-        (move Hop Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))))";
-    shown("shifted_moves", &text(piece, PIECES, FULL));
-}
-
-#[test]
-fn steps_and_hops_are_bundled() {
-    let piece = "(piece \"Disc\" Each (or (move Step Orthogonal (to if:(is Empty (to))))
-        (move Hop Forward (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))))";
-    shown("bulk", &text(piece, PIECES, FULL));
-}
-
-#[test]
-fn rows_are_listed() {
-    let end = "(if (is Line 3) (result Mover Win))";
-    shown(
-        "rows",
-        &text(
-            "(piece \"Disc\" Each)",
-            "(play (move Add (to (sites Empty))))",
-            end,
-        ),
-    );
-}
-
-#[test]
 fn effects_become_lists() {
     let play = "(play (move Add (to (sites Empty)) (then (and {(set Var \"A\" 1) (set Var \"B\" 2) (and {})}))))";
     let end = "(if (= (var \"A\") (var \"B\")) (result Mover Win))";
     shown("tidy", &text("(piece \"Disc\" Each)", play, end));
-}
-
-#[test]
-fn games_of_placing_are_recognised() {
-    let end = "(if (is Line 3) (result Mover Win))";
-    shown(
-        "placement",
-        &text(
-            "(piece \"Disc\" Each)",
-            "(play (move Add (to (sites Empty))))",
-            end,
-        ),
-    );
-}
-
-#[test]
-fn conditions_on_one_number_are_glances() {
-    let play = "(play (move Add (to (sites Empty)) (then (set Var \"A\" (+ 1 (var \"A\"))))))";
-    let end =
-        "(if (and (>= (var \"A\") 3) (not (is In (last To) (sites Top)))) (result Mover Win))";
-    shown("range_tests", &text("(piece \"Disc\" Each)", play, end));
-}
-
-#[test]
-fn games_of_carrying_are_recognised() {
-    let end = "(if (is In (last To) (sites Top)) (result Mover Win))";
-    shown("movement", &text(STEPS, PIECES, end));
-}
-
-#[test]
-fn what_has_to_be_asked_after_a_move_is_found() {
-    let piece = "(piece \"Disc\" Each (move Step Forward (to if:(is Empty (to))) (then (seq { \
-        (if (= 9 (var \"A\")) (moveAgain)) (set Var \"A\" (+ 1 (var \"A\"))) \
-        (if (is In (last To) (sites Top)) (moveAgain))}))))";
-    let end =
-        "(if (or (>= (var \"A\") 30) (and (no Pieces Next) (is Mover P1))) (result Mover Win))";
-    shown("quiet", &text(piece, PIECES, end));
 }
 
 #[test]

@@ -3,16 +3,20 @@
 //!
 //! Printed programs, and what each pass makes of one, are snapshots.
 
+mod adding;
 mod families;
+mod following;
+mod moving;
 mod perft;
 
 use crate::bundled;
 use crate::cli::{dafang, folder};
+use crate::common::agree;
 use crate::small_games;
 use dafang::game::{Game, Move, Trial};
 #[cfg(feature = "native")]
 use dafang::native::{NativeProgram, Patience};
-use dafang::optimise::normalise;
+use dafang::optimise::optimise;
 use dafang::program::pass::PASSES;
 use dafang::program::print::print;
 #[cfg(feature = "native")]
@@ -20,6 +24,9 @@ use dafang::program::run::WasmProgram;
 use dafang::program::run::{Generator, Interpreter, Machine, Session};
 use dafang::program::{self, Program, check::check};
 use std::sync::Arc;
+
+/// How many random games of a small game are compared.
+const SMALL: u64 = 5;
 
 /// How many random games of each ruleset are compared.
 fn number_of_games() -> u64 {
@@ -30,7 +37,7 @@ fn number_of_games() -> u64 {
 }
 
 fn lowered(game: &Game) -> Arc<Program> {
-    let program = program::of(&normalise(game)).unwrap_or_else(|missing| panic!("{missing:?}"));
+    let program = program::of(&optimise(game)).unwrap_or_else(|missing| panic!("{missing:?}"));
     let wrong = check(&program);
     assert!(wrong.is_empty(), "{wrong:#?}");
     Arc::new(program)
@@ -116,12 +123,31 @@ fn agrees_in_bulk<M: Machine>(name: &str, session: &mut Session<M>, games: &[Vec
 
 /// Compares all machines with the evaluator, and with one another.
 fn compared(name: &str, game: &Game) {
+    compared_in(name, game, number_of_games());
+}
+
+/// Compares the rules of a small game as they are written with those that are optimised, and all machines with these.
+fn compared_small(name: &str, game: &Game) {
+    agree::compared(name, game, SMALL);
+    compared_in(name, game, SMALL);
+}
+
+/// Compares the rules of a small game that has no program yet as they are written with those that are optimised.
+fn compared_without_program(name: &str, game: &Game) {
+    agree::compared(name, game, SMALL);
+    assert!(
+        program::of(&optimise(game)).is_err(),
+        "{name} has a program"
+    );
+}
+
+/// Compares all machines in some games of seeds with the evaluator, and with one another.
+fn compared_in(name: &str, game: &Game, number: u64) {
     let program = lowered(game);
     let game = Arc::new(game.clone());
     let interpreter = Interpreter::new(Arc::clone(&program));
     let mut session = Session::new(Arc::clone(&game), Arc::clone(&program), interpreter)
         .expect("the game can be played");
-    let number = number_of_games();
     let games: Vec<Vec<Move>> = (0..number)
         .map(|seed| agrees(name, &game, &mut session, seed))
         .collect();
@@ -520,7 +546,7 @@ fn passes_are_shown_before_and_after() {
             "short_circuit" => questions,
             _ => turn,
         };
-        let mut program = program::lower(&normalise(&game)).expect("the game is lowered");
+        let mut program = program::lower(&optimise(&game)).expect("the game is lowered");
         for (other, before) in PASSES.iter().filter(|(other, _)| other != name) {
             // Which changes are made is known only after the others.
             let all = *name == "difference";

@@ -1,26 +1,4 @@
-//! Bits of a word found by one instruction where the processor has it, and otherwise without.
-
-/// The bits of a word at the places of a mask, side by side.
-#[inline]
-pub(super) fn gather(word: u64, mask: u64) -> u64 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    return safe_arch::population_extract_u64(word, mask);
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    gather_one_by_one(word, mask)
-}
-
-/// Gathers the bits of `word` that `mask` selects into the lowest places, one bit at a time.
-#[inline]
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
-fn gather_one_by_one(word: u64, mut mask: u64) -> u64 {
-    let (mut bits, mut place) = (0, 0);
-    while mask != 0 {
-        bits |= (word >> mask.trailing_zeros() & 1) << place;
-        place += 1;
-        mask &= mask - 1;
-    }
-    bits
-}
+//! The bit of a word by its rank, found by one instruction where the processor has it, and otherwise without.
 
 /// The place of the set bit with `number` lower ones; the number must be below the count of set bits.
 #[inline]
@@ -70,15 +48,13 @@ static NTH_OF_BYTE: [u8; 2048] = {
 
 #[cfg(test)]
 mod tests {
-    use super::{gather, gather_one_by_one, nth_bit, nth_bit_by_sums};
+    use super::{nth_bit, nth_bit_by_sums};
     use crate::game::zobrist::mix;
 
     #[test]
     fn bits_are_found_by_instructions_as_without() {
         for seed in 0..200 {
             let word = mix(seed) & mix(seed + 1000);
-            let mask = mix(seed + 2000) & mix(seed + 3000);
-            assert_eq!(gather(word, mask), gather_one_by_one(word, mask));
             let places = (0..64).filter(|place| word >> place & 1 == 1);
             for (number, place) in (0..).zip(places) {
                 assert_eq!(nth_bit(word, number), place);

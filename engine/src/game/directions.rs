@@ -1,7 +1,6 @@
 //! Directions resolved to tables: where one step, or a whole radial, leads from each site.
 
 use super::adjacency::Adjacency;
-use super::arc_table::ArcTable;
 use super::rays::Rays;
 use super::shifts::Shifts;
 use super::siteset::SiteSet;
@@ -26,8 +25,6 @@ pub struct Directions {
     shifts: Option<Shifts>,
     straight: bool,
     rays: Option<Rays>,
-    /// The steps to neighbours by number, once a pass has asked for them.
-    arc_table: Option<Arc<ArcTable>>,
     /// The number of sites on the longest radial.
     longest: i32,
     /// For each site the steps to every other, once a pass has asked for them.
@@ -72,7 +69,6 @@ impl Directions {
         Self {
             name,
             words,
-            arc_table: None,
             around: around.into(),
             sources: sources.into(),
             on_radials: on_radials.into(),
@@ -130,20 +126,6 @@ impl Directions {
                 .iter()
                 .fold(SiteSet::EMPTY, |around, site| around.or(&self.around(site))),
         }
-    }
-
-    /// Numbers the steps to neighbours, if they are few.
-    pub fn number_edges(&mut self, sites: usize) {
-        if self.arc_table.is_none() {
-            self.arc_table = ArcTable::new(self, sites).map(Arc::new);
-        }
-    }
-
-    /// The steps to neighbours by number, if they have been numbered.
-    #[inline]
-    #[must_use]
-    pub fn arc_table(&self) -> Option<&ArcTable> {
-        self.arc_table.as_deref()
     }
 
     /// Finds how many steps it is from each site to every other, unless there are too many sites.

@@ -1,7 +1,5 @@
 //! Where each part of a state lies in its block of words.
 
-use super::ir::KeptSet;
-
 /// The planes a state of a game has, and where they begin.
 ///
 /// A set takes `words` words, a plane of numbers one or two bytes for each site. Words are given out in the order of
@@ -295,14 +293,6 @@ impl Layout {
     #[inline]
     pub(crate) fn counts(&self, site: usize) -> bool {
         self.count.is_some() && (self.heaps || site >= self.board)
-    }
-
-    /// The first word of a kept set.
-    pub(crate) fn first_of(&self, set: KeptSet) -> usize {
-        match set {
-            KeptSet::Kind(kind) => self.kinds + usize::from(kind) * self.words,
-            KeptSet::Owner(owner) => self.owners + usize::from(owner) * self.words,
-        }
     }
 }
 

@@ -14,7 +14,6 @@
 //! Owns what a game is and what its rules mean. Refuses input, output and chance without a seed. Begin with [`Game`] and
 //! [`Trial`], then `ir`; `eval::generate` and `eval::apply` are the legal moves and what they do.
 
-mod arc_table;
 mod bits;
 pub(crate) mod dice;
 mod directions;
@@ -22,7 +21,6 @@ pub(crate) mod eval;
 mod example;
 mod fixed;
 pub mod ir;
-mod movement;
 
 mod adjacency;
 mod layout;
@@ -31,12 +29,9 @@ mod notation;
 mod past;
 mod pattern;
 mod phases;
-mod placement;
-mod quiet;
 mod random;
 mod rays;
 pub mod rewrite;
-mod rows;
 mod setup;
 mod shifts;
 mod site_mark;
@@ -48,26 +43,18 @@ mod turns;
 pub(crate) mod zobrist;
 
 pub use adjacency::{Adjacency, AdjacencyBuilder, SiteRange};
-pub use arc_table::ArcTable;
 pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
 pub use directions::Directions;
 pub use eval::{Asked, Conflict, ExplanationEntry, Idea, MOST_VALUES, decisive};
 pub use example::{Example, ExampleAction, ExampleFailure, ExampleStep};
 pub(crate) use fixed::intern_region;
 pub use layout::{Candidates, Demands, Layout, MAX_HEIGHT};
-pub use movement::{MovementEnd, MovementGame, MovementSet, MovementTest};
 pub use moves::Move;
 pub use notation::Notation;
 pub use past::{Past, Played, Positions};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
-pub use placement::{
-    Connection, Frontier, Groups, Lines, Marks, PlacementEnd, PlacementGame, PlacementRegion,
-    PlacementTest, Turning,
-};
-pub use quiet::{Guard, Quiet, QuietPlan, QuietSet};
 pub use random::{Random, Seed};
 pub use rays::Rays;
-pub use rows::Rows;
 pub use shifts::Shifts;
 pub use site_mark::SiteMark;
 pub(crate) use state::words_of_list;
@@ -337,13 +324,6 @@ pub struct Game {
     pub remembers_positions: bool,
     /// Whether `(is Repeated … hands:false)` needs past positions of the board.
     pub remembers_boards: bool,
-    /// How random games are played if each turn puts one piece on a site, once a pass has found that it does.
-    pub placement: Option<PlacementGame>,
-    /// How rollouts are played if each turn carries one piece and changes nothing else, once a pass has found that it
-    /// does.
-    pub movement: Option<MovementGame>,
-    /// The moves after which nothing follows, as far as a pass has found how to tell them.
-    pub quiet: Quiet,
     /// The position after the start rules; one of many, if they draw by chance.
     pub start: State,
     /// The start rules, if they draw by chance.

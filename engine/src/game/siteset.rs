@@ -4,7 +4,7 @@
 //! game by [`width_for`]. A set is a plain array: it lives in registers or on
 //! the stack and every operation is a few instructions.
 
-use super::bits::{gather, nth_bit};
+use super::bits::nth_bit;
 use crate::topology::Site;
 
 /// A set of sites of a game, as `W * 64` bits.
@@ -243,18 +243,6 @@ impl<const W: usize> SiteSet<W> {
             number -= count;
         }
         Site(u16::MAX)
-    }
-
-    /// Which sites of another set are in this one, as bits in the order of their numbers; the other has at most 64.
-    #[inline]
-    #[must_use]
-    pub fn gathered(&self, among: &Self) -> u64 {
-        let (mut bits, mut place) = (0, 0);
-        for (word, mask) in self.0.iter().zip(&among.0) {
-            bits |= gather(*word, *mask).unbounded_shl(place);
-            place += mask.count_ones();
-        }
-        bits
     }
 
     /// The sites whose numbers are greater by `delta` (smaller for a negative one), as far as there is room.

@@ -8,7 +8,7 @@ pub use bookmark::Bookmark;
 pub use chance::VisibleDice;
 pub use rollout::Rollout;
 
-use super::eval::{Conflict, Context, Scratch, Workspace};
+use super::eval::{Conflict, Context, Scratch};
 use super::ir::{Bool, Verdict};
 use super::moves::Move;
 use super::past::{Past, Played};
@@ -100,7 +100,6 @@ pub struct Trial<'g> {
     state: State,
     past: Past,
     scratch: Scratch<'g>,
-    workspace: Workspace,
     /// The position that a rollout returns to, once there has been one.
     kept: Option<State>,
     ending: Option<Ending>,
@@ -127,7 +126,6 @@ impl<'g> Trial<'g> {
             state,
             past: Past::default(),
             scratch: Scratch::default(),
-            workspace: Workspace::default(),
             kept: None,
             ending: None,
             chance: 0,
@@ -225,23 +223,8 @@ impl<'g> Trial<'g> {
     /// Chooses and makes moves until the game has ended; see [`Trial::choose`].
     pub fn play_out(&mut self, random: &mut Random) {
         with_width!(self.game.layout.words, W => {
-            self.play_all::<W>(random);
+            self.play_on::<W>(random);
         });
-    }
-
-    /// Plays to the end in the fastest way that the game allows.
-    fn play_all<const W: usize>(&mut self, random: &mut Random) -> Ending {
-        if let Some(placement) = &self.game.placement
-            && self.ending.is_none()
-        {
-            let mut moves = std::mem::take(&mut self.past.moves);
-            let (past, workspace) = (&mut self.past, &mut self.workspace);
-            let reason = Context::<W>::new(self.game, &mut self.state, past, &mut self.scratch)
-                .place_out(placement, workspace, &mut moves, random);
-            self.past.moves = moves;
-            self.end(reason);
-        }
-        self.play_on::<W>(random)
     }
 
     /// Chooses and makes moves until the game has ended.
@@ -251,18 +234,9 @@ impl<'g> Trial<'g> {
         }
         let chance = self.chance;
         let mut context = self.context::<W>();
-        let mut quiet = false;
         let reason = loop {
             let mv = context.choose(random);
-            // Whether the player can move was left open.
-            if quiet
-                && mv == Move::FORCED_PASS
-                && let Some(reason) = context.retire_stuck_players()
-            {
-                break reason;
-            }
-            quiet = context.make_quietly(mv);
-            if !quiet && let Some(reason) = context.play(mv) {
+            if let Some(reason) = context.play(mv) {
                 break reason;
             }
             context.throw(chance);

@@ -38,7 +38,6 @@ pub(super) fn run(game: &mut Game) {
             from: from.clone(),
             directions,
             to: to.clone(),
-            shifted_moves: None,
         }));
     });
     game.directions = tables;

@@ -121,7 +121,6 @@ impl Lifter {
             | Moves::Change { .. }
             | Moves::Satisfy(_)
             | Moves::Relocate(_)
-            | Moves::Bulk(_)
             | Moves::Or(_)
             | Moves::Priority(_)
             | Moves::Longest(..)

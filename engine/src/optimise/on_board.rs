@@ -15,7 +15,6 @@ pub(super) fn is_on_board(game: &Game, sites: &Sites) -> bool {
     };
     match sites {
         Sites::Const(region) => region_is(region),
-        Sites::Kept(kept) => region_is(&kept.within),
         Sites::ByPlayer(regions, _) => regions.iter().all(region_is),
         Sites::Empty
         | Sites::Hint

@@ -178,7 +178,6 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
         | Moves::Change { .. }
         | Moves::Satisfy(_)
         | Moves::Relocate(_)
-        | Moves::Bulk(_)
         | Moves::Priority(_)
         | Moves::Longest(..)
         | Moves::After(..)

@@ -297,7 +297,7 @@ impl Program {
     }
 }
 
-/// The finished program of a game whose rules are [normal](crate::optimise::normalise), or all nodes that have no
+/// The finished program of a game whose rules [`optimise`](crate::optimise::optimise) has written, or all nodes that have no
 /// lowering yet.
 ///
 /// # Errors

@@ -3,12 +3,12 @@
 //! Each feature belongs to a player, whom it helps or harms. Nothing of them is written for a game: they are the kinds
 //! of pieces and the patterns of its description.
 
-use crate::game::ir::{Physical, Rule};
+use crate::game::ir::{Effect, Physical, Rule, RuleNode};
 use std::sync::Arc;
 
 use super::goals::Goals;
 use crate::game::siteset::SiteSet;
-use crate::game::{Game, MAX_PLAYERS, PlacementRegion, State};
+use crate::game::{Game, MAX_PLAYERS, State};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -187,16 +187,39 @@ pub(super) fn owner_of(game: &Game, state: &State, kind: usize) -> usize {
 
 /// Whether each turn adds a piece that stays as it is.
 pub(super) fn only_added(game: &Game) -> bool {
-    game.placement
-        .as_ref()
-        .is_some_and(|placement| !matches!(placement.region, PlacementRegion::Flanking(_)))
+    let adds = |rule: &Rule| {
+        rule.physical == Physical::Put && rule.before.is_empty() && rule.then.is_empty()
+    };
+    game.layout.plain && game.debts.is_empty() && game.rules.iter().skip(1).all(adds)
 }
 
-/// Whether pieces that stand on the board move, change hands or are taken.
+/// Whether pieces that stand on the board move, change hands or are taken by choice.
 pub(super) fn pieces_change(game: &Game) -> bool {
     let moves = |rule: &Rule| matches!(rule.physical, Physical::Carry | Physical::Take);
-    match game.placement {
-        Some(_) => !only_added(game),
-        None => game.rules.iter().skip(1).any(moves),
+    let mut replaced = false;
+    let effects = game.effects.iter();
+    effects.for_each(|effect| each_effect(effect, &mut |one| replaced |= replaces(one)));
+    replaced || game.rules.iter().skip(1).any(moves)
+}
+
+/// Whether an effect puts another piece in the place of one.
+fn replaces(effect: &Effect) -> bool {
+    match effect {
+        Effect::And(parts) => parts.iter().any(|part| match part {
+            Effect::Put { to, .. } => parts.contains(&Effect::Take(to.clone())),
+            _ => false,
+        }),
+        Effect::Promote { .. } | Effect::Flip(_) => true,
+        _ => false,
     }
+}
+
+/// Visits an effect and all effects in it.
+fn each_effect(effect: &Effect, visit: &mut dyn FnMut(&Effect)) {
+    visit(effect);
+    RuleNode::Effect(effect).children(&mut |child| {
+        if let RuleNode::Effect(child) = child {
+            each_effect(child, visit);
+        }
+    });
 }

@@ -6,9 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::rows::rows;
 use crate::game::ir::{Alike, Bool, Comparison, EndRule, Int, RegionId, RuleNode, Ruling, Sites};
 use crate::game::siteset::SiteSet;
-use crate::game::{Game, MAX_PLAYERS, Rows, State};
+use crate::game::{Game, MAX_PLAYERS, State};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -325,23 +326,16 @@ fn collect(game: &Game, node: RuleNode<'_>, goals: &mut Vec<Goal>) {
 
 /// What a condition is a goal of, if it is one.
 fn goal_of(game: &Game, condition: &Bool) -> Option<Goal> {
-    let board = (game.layout.words, game.layout.board);
     match condition {
         Bool::Line(line) if line.alike != Alike::Nothing && line.within.is_none() && !line.gaps => {
-            let length = line.length.constant()?;
+            let length = line.length.constant().filter(|length| *length > 0)?;
             let directions = game.directions(line.directions);
             // Whether a longer row counts is left aside.
-            let rows = Rows::new(directions, board, usize::try_from(length).ok()?, false);
-            let sets = rows.distinct().chunks_exact(game.layout.words.max(1));
-            let number = sets.len();
-            let bits = |word: u64| (0..64_u16).filter(move |bit| word >> bit & 1 == 1);
-            let sites = sets.flat_map(|row| {
-                let words = row.iter().zip((0..).step_by(64));
-                words.flat_map(move |(word, first)| bits(*word).map(move |bit| Site(first + bit)))
-            });
-            (1..=MOST_ROWS).contains(&number).then(|| Goal::Row {
+            let sites = rows(directions, game.layout.board, length as usize);
+            let number = sites.len() / length as usize;
+            (1..=MOST_ROWS).contains(&number).then_some(Goal::Row {
                 length: length as u32,
-                sites: sites.collect(),
+                sites,
             })
         }
         Bool::Connected {

@@ -36,6 +36,7 @@ mod ordering;
 mod player;
 mod playouts;
 mod reward;
+mod rows;
 mod symmetry;
 mod table;
 mod tree;

@@ -4,7 +4,7 @@ use super::Assembly;
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Moves, RuleNode, RuleNodeMut, Sites, VariableId,
 };
-use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, Quiet, RegionName, State};
+use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, RegionName, State};
 
 /// Why a description that compiled is no game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,9 +177,6 @@ impl Assembly {
             remembers_positions: self.remembers_positions || self.no_repeat.is_some(),
             remembers_boards: self.remembers_boards,
             no_repeat: self.no_repeat,
-            placement: None,
-            movement: None,
-            quiet: Quiet::default(),
             unset: Vec::new(),
             drawn_start: Vec::new(),
         };

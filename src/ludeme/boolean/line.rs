@@ -135,7 +135,6 @@ impl Compile for IsLine {
             gaps: self.contiguous.0 == Bool::Const(false),
             stacks,
             alike,
-            rows: None,
         })))
     }
 }

@@ -172,7 +172,6 @@ decision_or_effect! {
                 from: from.clone(),
                 directions,
                 to: targets.clone(),
-                shifted_moves: None,
             }))
         }))
     }
@@ -432,7 +431,6 @@ decision_or_effect! {
                 to: targets.clone(),
                 stop: stop.clone(),
                 clear,
-                shifted_moves: None,
             }));
             let Some(condition) = is_step.clone() else {
                 return hop;
@@ -443,7 +441,6 @@ decision_or_effect! {
                 from: from.clone(),
                 directions,
                 to: targets.clone(),
-                shifted_moves: None,
             }));
             let step = Moves::If(Box::new(condition), Box::new(step), None);
             Moves::Or(vec![step, hop])

@@ -1,12 +1,9 @@
-//! Games in which a turn puts one piece on a site are played without the general way of moves, and mean the
-//! same: small games of every form that is recognised, and of forms just beside them.
+//! Small games in which a turn puts one piece on a site: rows, regions that open and close, connections, pieces that are
+//! turned over.
 
-use crate::common::agree;
+use super::{compared_small, compared_without_program};
 use crate::small_games;
-use dafang::game::{Game, PlacementGame, PlacementRegion, PlacementTest};
-
-/// How many games of each are compared.
-const GAMES: u64 = 60;
+use dafang::game::Game;
 
 /// A game of stones put on the cells of a board.
 fn stones(board: &str, to: &str, ends: &str) -> Game {
@@ -15,16 +12,6 @@ fn stones(board: &str, to: &str, ends: &str) -> Game {
              (regions P1 {{(sites Top) (sites Bottom)}}) (regions P2 {{(sites Left) (sites Right)}})}}) \
          (rules (play (move Add (to {to}))) (end {{{ends}}})))"
     ))
-}
-
-/// Plays random games both ways, and tells what the pass has found.
-fn compared(name: &str, plain: &Game) -> Option<PlacementGame> {
-    agree::compared(name, plain, GAMES).placement
-}
-
-/// What the pass finds in a game where it must find something.
-fn found(name: &str, plain: &Game) -> PlacementGame {
-    compared(name, plain).unwrap_or_else(|| panic!("{name} is not recognised"))
 }
 
 const FULL: &str = "(if (is Full) (result All Draw))";
@@ -56,79 +43,45 @@ fn rows_are_counted_on_lines() {
     ];
     for (board, ends) in games {
         let name = format!("{board} {ends}");
-        let placement = found(
-            &name,
-            &stones(board, "(sites Empty)", &format!("{ends} {FULL}")),
-        );
-        assert!(!placement.followed, "{name} asks nothing of the position");
-        let rows = |end: &&dafang::game::PlacementEnd| matches!(end.test, PlacementTest::Rows(_));
-        assert!(placement.ends.iter().any(|end| rows(&end)), "{name}");
+        let game = stones(board, "(sites Empty)", &format!("{ends} {FULL}"));
+        compared_small(&name, &game);
     }
 }
 
-/// On large boards lines that are closed or too long, and on all boards those of other directions than the first rule
-/// asks for, are followed over the board.
+/// Lines that are closed or very long, and rows of several kinds or on some sites only.
 #[test]
-fn rows_elsewhere_are_followed() {
+fn rows_of_other_forms_are_found() {
     let two = "(if (is Line 4 Orthogonal) (result Mover Win)) (if (is Line 3 Diagonal) (result Mover Win))";
+    let two = format!("{two} {FULL}");
+    compared_small(&two, &stones("(square 5)", "(sites Empty)", &two));
     let games = [
-        (
-            "(concentric {1 64 128})",
-            "(if (is Line 3) (result Mover Win))",
-        ),
-        ("(rectangle 1 140)", "(if (is Line 3) (result Mover Win))"),
-        ("(square 5)", two),
-        (
-            "(square 5)",
-            "(if (is Line 3 if:(is In (to) (sites Inner))) (result Mover Win))",
-        ),
-        (
-            "(square 5)",
-            "(if (is Line 3 through:(sites Centre)) (result Mover Win))",
-        ),
+        ("(concentric {1 64 128})", "(is Line 3)"),
+        ("(rectangle 1 140)", "(is Line 3)"),
+        ("(square 5)", "(is Line 3 if:(is In (to) (sites Inner)))"),
+        ("(square 5)", "(is Line 3 through:(sites Centre))"),
     ];
-    for (board, ends) in games {
-        let name = format!("{board} {ends}");
-        let placement = found(
-            &name,
-            &stones(board, "(sites Empty)", &format!("{ends} {FULL}")),
-        );
-        assert!(placement.followed, "{name}");
+    for (board, line) in games {
+        let ends = format!("(if {line} (result Mover Win)) {FULL}");
+        let game = stones(board, "(sites Empty)", &ends);
+        compared_without_program(&format!("{board} {line}"), &game);
     }
 }
 
 #[test]
 fn regions_open_and_close() {
     let games = [
-        ("(intersection (sites Empty) (sites Inner))", true),
-        (
-            "(sites Empty) if:(or (is In (to) (sites Bottom)) (is Occupied (ahead (to) S)))",
-            true,
-        ),
-        (
-            "(sites Empty) if:(or (is In (to) (sites Centre)) (is In (to) (sites Around (sites Occupied by:All))))",
-            true,
-        ),
-        (
-            "(sites Empty) if:(not (is In (to) (sites Around (sites Occupied by:All) Orthogonal)))",
-            true,
-        ),
-        (
-            "(sites Empty) if:(and (is Empty (ahead (to) N)) (is Empty (ahead (to) E)))",
-            true,
-        ),
-        (
-            "(sites Empty) if:(not (is In (to) (sites Around (sites Occupied by:Next))))",
-            false,
-        ),
+        "(intersection (sites Empty) (sites Inner))",
+        "(sites Empty) if:(or (is In (to) (sites Bottom)) (is Occupied (ahead (to) S)))",
+        "(sites Empty) if:(or (is In (to) (sites Centre)) (is In (to) (sites Around (sites Occupied by:All))))",
+        "(sites Empty) if:(not (is In (to) (sites Around (sites Occupied by:All) Orthogonal)))",
+        "(sites Empty) if:(and (is Empty (ahead (to) N)) (is Empty (ahead (to) E)))",
+        "(sites Empty) if:(not (is In (to) (sites Around (sites Occupied by:Next))))",
     ];
-    for (to, known) in games {
+    for to in games {
         let ends = format!(
             "(if (is Line 3) (result Mover Win)) {FULL} (if (>= (count Moves) 30) (result All Draw))"
         );
-        let placement = found(to, &stones("(square 6)", to, &ends));
-        let is_known = matches!(placement.region, PlacementRegion::Frontier(_));
-        assert_eq!(is_known, known, "{to}: {:?}", placement.region);
+        compared_small(to, &stones("(square 6)", to, &ends));
     }
 }
 
@@ -154,17 +107,13 @@ fn regions_are_connected() {
     ];
     for (board, condition, result) in games {
         let ends = format!("(if {condition} (result Mover {result})) {FULL}");
-        let placement = found(condition, &stones(board, "(sites Empty)", &ends));
-        assert!(
-            placement.connection.is_some() && !placement.followed,
-            "{board} {condition}"
-        );
+        let game = stones(board, "(sites Empty)", &ends);
+        compared_small(&format!("{board} {condition}"), &game);
     }
 }
 
-/// Rules that look at the position are asked after each move, beside those that need not.
 #[test]
-fn the_position_is_there_for_rules_that_ask() {
+fn rules_ask_about_the_position() {
     let games = [
         "(if (is Line 4) (result Mover Win)) (if (>= (count Moves) 7) (result All Draw))",
         "(if (and (is Line 3) (>= (count Pieces Mover) 4)) (result Mover Win))",
@@ -172,16 +121,14 @@ fn the_position_is_there_for_rules_that_ask() {
         "(if (is Line 2) (result P3 Win)) (if (is Line 3) (result Mover Win))",
     ];
     for ends in games {
-        compared(
-            ends,
-            &stones("(square 4)", "(sites Empty)", &format!("{ends} {FULL}")),
-        );
+        let game = stones("(square 4)", "(sites Empty)", &format!("{ends} {FULL}"));
+        compared_small(ends, &game);
     }
 }
 
-/// More players, several kinds of pieces, moves with effects and phases are none of this.
+/// More players, who may change sides.
 #[test]
-fn other_games_are_left_alone() {
+fn players_are_three_or_swap() {
     let three = "(game \"Three\" (players 3) (equipment {(board (square 4)) (piece \"Stone\" Each)}) \
         (rules (play (move Add (to (sites Empty)))) (end {(if (is Line 3) (result Mover Win)) \
         (if (is Full) (result All Draw))})))";
@@ -189,11 +136,11 @@ fn other_games_are_left_alone() {
         (rules (meta (swap)) (play (move Add (to (sites Empty)))) \
         (end {(if (is Line 3) (result Mover Win)) (if (is Full) (result All Draw))})))";
     for text in [three, swap] {
-        assert!(compared(text, &small_games::game(text)).is_none(), "{text}");
+        compared_small(text, &small_games::game(text));
     }
-    // A piece may take the place of another.
+    // Where a piece stands already, another is put in vain.
     let again = "(if (is Line 3) (result Mover Win)) (if (>= (count Moves) 30) (result All Draw))";
-    assert!(compared("again", &stones("(square 5)", "(sites Inner)", again)).is_none());
+    compared_small("again", &stones("(square 5)", "(sites Inner)", again));
 }
 
 /// A game in which rows are turned over.
@@ -213,39 +160,25 @@ fn rows_are_turned_over() {
     let passed = format!("(if (all Passed) {score})");
     let row = "(if (is Line 5) (result Mover Win))";
     let games = [
-        ("(square 4)", "", passed.clone(), true),
-        ("(square 8)", "", passed.clone(), true),
-        ("(rectangle 9 10)", "", passed.clone(), true),
-        ("(square 6)", "Orthogonal", passed.clone(), true),
-        ("(square 6)", "", format!("(if (is Full) {score})"), true),
-        ("(square 6)", "", format!("{row} {passed}"), true),
-        (
-            "(square 6)",
-            "(between (max 2) if:(is Enemy (who at:(between))))",
-            passed.clone(),
-            false,
-        ),
+        ("(square 4)", "", passed.clone()),
+        ("(square 8)", "", passed.clone()),
+        ("(rectangle 9 10)", "", passed.clone()),
+        ("(square 6)", "Orthogonal", passed.clone()),
+        ("(square 6)", "", format!("(if (is Full) {score})")),
+        ("(square 6)", "", format!("{row} {passed}")),
         (
             "(square 6)",
             "(to if:(is Enemy (who at:(to))))",
             passed.clone(),
-            false,
         ),
     ];
-    for (board, flanked, ends, known) in games {
+    for (board, flanked, ends) in games {
         let name = format!("{board} {flanked} {ends}");
-        let placement = compared(&name, &turned(board, flanked, flanked, &ends));
-        let found = placement.map(|placement| placement.region);
-        assert_eq!(
-            matches!(found, Some(PlacementRegion::Flanking(_))),
-            known,
-            "{name}"
-        );
+        compared_small(&name, &turned(board, flanked, flanked, &ends));
     }
+    let short = "(between (max 2) if:(is Enemy (who at:(between))))";
+    compared_without_program(short, &turned("(square 6)", short, short, &passed));
     // What is turned over is not what the piece was put beside.
-    let other = compared(
-        "other rows",
-        &turned("(square 6)", "Orthogonal", "Diagonal", &passed),
-    );
-    assert!(other.is_none());
+    let other = turned("(square 6)", "Orthogonal", "Diagonal", &passed);
+    compared_small("other rows", &other);
 }

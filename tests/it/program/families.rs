@@ -3,7 +3,7 @@
 use super::{compared, compared_by, compared_with};
 use crate::bundled;
 use dafang::cli::Loaded;
-use dafang::optimise::normalise;
+use dafang::optimise::optimise;
 use dafang::program;
 
 /// Every text of `tests/programs` plays by its rules.
@@ -93,7 +93,7 @@ fn games_without_a_program_are_known() {
     for name in ["backgammon", "murus-gallicus", "variants/three-flowers"] {
         let game = bundled::game(name, None, &[]);
         assert!(
-            program::of(&normalise(&game)).is_err(),
+            program::of(&optimise(&game)).is_err(),
             "{name} has a program"
         );
     }

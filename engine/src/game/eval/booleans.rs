@@ -12,20 +12,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// What is asked most often is here, apart from the rest: a small function is entered quickly.
     pub(crate) fn bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
-            Bool::RangeTest(range_test) => self.range_test(range_test),
-            Bool::And(all) => all.iter().all(|one| self.part(one)),
-            Bool::Or(any) => any.iter().any(|one| self.part(one)),
-            Bool::Not(inner) => !self.part(inner),
+            Bool::And(all) => all.iter().all(|one| self.bool(one)),
+            Bool::Or(any) => any.iter().any(|one| self.bool(one)),
+            Bool::Not(inner) => !self.bool(inner),
             _ => self.compound_bool(condition),
-        }
-    }
-
-    /// Whether a part of a condition holds; a range test skips the call of [`Context::bool`].
-    #[inline(always)]
-    pub(super) fn part(&mut self, condition: &'a Bool) -> bool {
-        match condition {
-            Bool::RangeTest(range_test) => self.range_test(range_test),
-            _ => self.bool(condition),
         }
     }
 
@@ -33,7 +23,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn compound_bool(&mut self, condition: &'a Bool) -> bool {
         match condition {
             Bool::Const(value) => *value,
-            Bool::RangeTest(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_) => self.bool(condition),
+            Bool::Not(_) | Bool::And(_) | Bool::Or(_) => self.bool(condition),
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
                 comparison.holds(a, b)
@@ -139,12 +129,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether a generator yields a move.
     pub(crate) fn any(&mut self, moves: &'a Moves) -> bool {
         let moves = self.branch(moves);
-        if let Moves::Bulk(bulk) = moves {
-            return self.any_in_bulk(bulk);
-        }
-        if let Some(any) = self.any_stride(moves) {
-            return any;
-        }
         let frame = self.frame;
         let any = self.with_choices(|context, choices| {
             choices.hasty = true;
@@ -229,9 +213,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         if length == 1 {
             return true;
-        }
-        if let Some(rows) = &line.rows {
-            return rows.any_in(pivot, &counted);
         }
         let axes = self.game.directions(line.directions).axes(pivot);
         has_run(axes, &counted, length, line)

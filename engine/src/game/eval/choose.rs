@@ -13,9 +13,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let moves = self.branch(moves);
         let repeats = self.game.no_repeat.is_some();
         if !repeats {
-            if let Moves::Bulk(bulk) = moves {
-                return self.choose_in_bulk(bulk, random);
-            }
             if let Some(mv) = self.choose_end(moves, random) {
                 return mv;
             }

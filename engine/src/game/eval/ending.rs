@@ -18,7 +18,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let before = self.state.head.active;
             match &rule.ruling {
                 Ruling::If(condition, outcomes) => {
-                    if self.part(condition) {
+                    if self.bool(condition) {
                         lost |= self.rule_losing(outcomes);
                     }
                 }

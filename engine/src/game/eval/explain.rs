@@ -195,7 +195,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Moves::Hop(hop) => self.goes(moves, hop.rule, &hop.from, &hop.to, walk),
             Moves::Relocate(other) => self.goes(moves, other.rule, &other.from, &other.to, walk),
             Moves::Leap { rule, from, to, .. } => self.goes(moves, *rule, from, to, walk),
-            Moves::Bulk(bulk) => self.walk(&bulk.moves, walk),
             Moves::Or(all) => {
                 for moves in all {
                     self.walk(moves, walk);
@@ -436,7 +435,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Notes a condition and its parts; whether it holds.
     fn weigh(&mut self, condition: &'a Bool, walk: &mut Explainer<'a>) -> bool {
         match condition {
-            Bool::RangeTest(range_test) => return self.weigh(&range_test.meant, walk),
             Bool::And(parts) | Bool::Or(parts) if parts.len() > 1 => {
                 let holds = self.bool(condition);
                 walk.note(Asked::Condition(condition), Some(holds));

@@ -51,7 +51,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn branch(&mut self, mut moves: &'a Moves) -> &'a Moves {
         while let Moves::If(condition, then, otherwise) = moves {
             moves = match otherwise {
-                _ if self.part(condition) => then,
+                _ if self.bool(condition) => then,
                 Some(otherwise) => otherwise,
                 None => &Moves::None,
             };
@@ -112,7 +112,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 reach,
                 to,
             } => self.leaps(*rule, from, reach, to, out),
-            Moves::Bulk(bulk) => self.generate(&bulk.moves, out),
             Moves::Or(all) => {
                 for moves in all {
                     self.generate(moves, out);

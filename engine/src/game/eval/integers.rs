@@ -15,7 +15,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Int::Const(value) => *value,
             Int::Mover => i32::from(self.state.head.mover),
             Int::Counter => self.state.head.counter,
-            Int::Plus(number, more, _) => self.number(number).wrapping_add(*more),
             Int::Owed(_) if self.state.head.open == 0 => 0,
             Int::LastTo => from_site(self.state.head.last.to),
             Int::Var(variable, of) if of.is_empty() => {
@@ -159,7 +158,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 site.map_or(-1, from_site)
             }
             Int::Count(count) => self.count(count),
-            Int::Plus(number, more, _) => self.number(number).wrapping_add(*more),
             Int::Sum(terms) => terms
                 .iter()
                 .fold(0, |sum, term| sum.wrapping_add(self.int(term))),
@@ -333,6 +331,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 number
             }
         }
+    }
+
+    /// The number of a player's pieces in hands.
+    #[inline(never)]
+    fn in_hands(&self, player: usize) -> i32 {
+        let layout = &self.game.layout;
+        let hands = self.state.in_hands(layout).iter().zip(layout.board..);
+        hands.fold(0, |sum, (what, index)| {
+            if *what == 0 || usize::from(self.game.owner(*what)) != player {
+                return sum;
+            }
+            sum + i32::from(self.state.count(layout, Site(index as u16)))
+        })
     }
 
     /// The number of pieces as described, on the board and in hands.

@@ -7,9 +7,8 @@
 //! state and put it back; none leaves a trace.
 //!
 //! Owns one function for each family of nodes; begin with them: `integers`, `booleans`, `sites`, `generate` (legal moves),
-//! `effects`, `ending`. The files named after a fast way (`bulk`, `shifted_moves`,
-//! `range_test`, `quiet`, `placement`, `movement`) do the same for games in which a pass of `optimise` has found that they
-//! may; `site_tests` does so for any game.
+//! `effects`, `ending`. `site_tests`
+//! asks a condition of many sites at once.
 //!
 //! A move is made by one function of each level, each of which calls the next:
 //!
@@ -25,7 +24,6 @@ mod apply;
 mod apply_action;
 mod arrays;
 mod booleans;
-mod bulk;
 mod choices;
 mod choose;
 mod conflict;
@@ -44,19 +42,13 @@ mod hidden;
 mod idea;
 mod integers;
 mod longest;
-mod movement;
 mod patterns;
 mod pending;
-mod placement;
 mod prior;
 mod progress;
 mod puzzle;
-mod quiet;
 mod radiate;
-mod range_test;
 mod repetition;
-mod shift_groups;
-mod shifted_moves;
 mod shove;
 mod site_tests;
 mod sites;
@@ -69,7 +61,6 @@ mod threat;
 mod track;
 mod travel;
 mod turn;
-mod turning;
 mod visited;
 mod vote;
 mod walk;
@@ -79,7 +70,6 @@ pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
-pub(crate) use self::placement::Workspace;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
 use super::past::Past;

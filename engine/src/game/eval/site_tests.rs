@@ -50,7 +50,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 region.without(&others)
             }
             Bool::Not(inner) => region.without(&self.filter(*region, variable, inner)),
-            Bool::RangeTest(range_test) => region.only_if(self.range_test(range_test)),
             Bool::NoSites(sites) => {
                 let (directions, among) = neighbours(sites, variable)?;
                 self.with_neighbours(region, directions, among, |number| number == 0)
@@ -289,7 +288,7 @@ fn is_same(int: &Int, variable: Variable) -> bool {
 /// Whether a region reads no variable; it may not and not be known to.
 fn is_same_region(sites: &Sites) -> bool {
     match sites {
-        Sites::Empty | Sites::Const(_) | Sites::Kept(_) => true,
+        Sites::Empty | Sites::Const(_) => true,
         Sites::Occupied(occupancy) => match occupancy {
             Occupancy::Any | Occupancy::Components(_) => true,
             Occupancy::Player(player)

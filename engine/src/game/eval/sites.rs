@@ -1,11 +1,11 @@
 //! Values of region expressions.
 
 use super::Context;
+use crate::game::Directions;
 use crate::game::ir::{
-    Alike, Bool, ComponentId, Int, Kept, Moves, Occupancy, PieceDirections, Sites, Table, Variable,
+    Bool, ComponentId, Moves, Occupancy, PieceDirections, Sites, Table, Variable,
 };
 use crate::game::siteset::SiteSet;
-use crate::game::{Directions, Rows};
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -14,7 +14,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
         match sites {
             Sites::Empty => self.empty(),
-            Sites::Kept(kept) => self.kept(kept),
             Sites::Const(region) => self.game.region(*region),
             Sites::Occupied(occupancy) => match occupancy {
                 Occupancy::Components(kinds) if kinds.len() == 1 && !self.game.layout.stacks() => {
@@ -30,22 +29,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    #[inline]
-    pub(super) fn kept(&self, kept: &Kept) -> SiteSet<W> {
-        let mut sites = self.game.region::<W>(kept.within);
-        for (_, first, change) in &kept.sets {
-            let set = self.state.set_at::<W>(*first as usize);
-            for (word, kept) in sites.0.iter_mut().zip(set.0) {
-                *word &= kept ^ change;
-            }
-        }
-        sites
-    }
-
     #[inline(never)]
     fn compound_sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
         match sites {
-            Sites::Kept(kept) => self.kept(kept),
             Sites::Const(region) => self.game.region(*region),
             Sites::ByPlayer(regions, player) => {
                 let player = self.player(player);
@@ -244,17 +230,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         {
             return region.and(&self.sites(within));
         }
-        if let Some((rows, wanted)) = rows_through(variable, condition) {
-            let owners = 0..=self.game.player_count();
-            let sets = owners.map(|owner| self.owned_by(owner));
-            let meant = sets.filter(|own| own.meets(&region));
-            let rowed = meant.fold(SiteSet::EMPTY, |rowed, own| rowed.or(&rows.all_in(&own)));
-            return if wanted {
-                region.and(&rowed)
-            } else {
-                region.without(&rowed)
-            };
-        }
         if region.is_empty() {
             return region;
         }
@@ -410,19 +385,4 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             choices.starts::<W>()
         })
     }
-}
-
-/// The rows of which a condition asks whether one goes through the site of a variable, and whether there is to be one.
-fn rows_through(variable: Variable, condition: &Bool) -> Option<(&Rows, bool)> {
-    let (line, wanted) = match condition {
-        Bool::Line(line) => (line, true),
-        Bool::Not(inner) => match &**inner {
-            Bool::Line(line) => (line, false),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let through = matches!(&*line.through, Sites::One(site) if **site == Int::Variable(variable));
-    let rows = line.rows.as_ref()?;
-    (through && line.within.is_none() && line.alike == Alike::Owner).then_some((rows, wanted))
 }

@@ -58,12 +58,6 @@ fn at_least_none(low: i32, high: i32) -> (usize, usize) {
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn steps(&mut self, step: &'a Step, out: &mut Choices<'a>) {
-        if let Some(shifted_moves) = &step.shifted_moves
-            && self.scratch.aim.is_none()
-        {
-            self.shifted_moves(shifted_moves, out);
-            return;
-        }
         let from = self.starts(&step.from, &step.directions);
         if from.is_empty() {
             return;
@@ -101,12 +95,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     pub(super) fn hops(&mut self, hop: &'a Hop, out: &mut Choices<'a>) {
-        if let Some(shifted_moves) = &hop.shifted_moves
-            && self.scratch.aim.is_none()
-        {
-            self.shifted_moves(shifted_moves, out);
-            return;
-        }
         let from = self.starts(&hop.from, &hop.directions);
         if from.is_empty() {
             return;

@@ -147,7 +147,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 None => true,
                 Some(who) => self.player(who) == player,
             };
-            meant && self.part(&exit.when)
+            meant && self.bool(&exit.when)
         })
     }
 
@@ -208,11 +208,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let phase = &self.game.phases[self.state.phase(usize::from(mover)).index()];
         self.any(phase.play_of(usize::from(mover)))
-    }
-
-    /// Takes players who cannot move out of the game, if the game has a rule for that; see [`Context::retire_stuck`].
-    pub(crate) fn retire_stuck_players(&mut self) -> Option<Reason> {
-        self.retire_stuck(self.game.stuck?)
     }
 
     /// Takes players who cannot move out of the game until one can, or it has ended.

@@ -2,7 +2,7 @@
 
 use super::{
     Array, ChanceDraw, Comparison, Count, DirectionsId, Line, MemoryId, Moves, OfArray, OnTrack,
-    PhaseId, RangeTest, Ring, Scalar, Sites, StepSearch, VariableId, Walk,
+    PhaseId, Ring, Sites, StepSearch, VariableId, Walk,
 };
 
 /// A variable that a generator, a loop or a query binds.
@@ -205,9 +205,6 @@ family! {
         OfArray(Box<Array>, OfArray),
         /// How many of something there are.
         Count(Count),
-        /// A number read straight from the position plus a constant; the last field is the sum that this replaces. Made by
-        /// the pass `range_tests`.
-        Plus(Box<Scalar>, i32, Box<Int>),
         /// Sum.
         Sum(Vec<Int>),
         /// Difference.
@@ -308,8 +305,6 @@ family! {
         Xor(Box<Bool>, Box<Bool>),
         /// One or the other.
         If(Box<Bool>, Box<Bool>, Box<Bool>),
-        /// A condition on one number, once a pass has found that it is one.
-        RangeTest(RangeTest),
         /// A comparison of integers.
         Compare(Comparison, Box<Int>, Box<Int>),
         /// Whether two regions hold the same sites.

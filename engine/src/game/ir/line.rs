@@ -1,7 +1,6 @@
 //! Rows of pieces, and pieces along walks.
 
 use super::{DirectionsId, Int, Sites};
-use crate::game::Rows;
 
 parts! {
     /// A row of equal pieces through a site.
@@ -23,8 +22,6 @@ parts! {
         pub alike: Alike,
         /// Which pieces of stacks count; none in a game without stacks.
         pub stacks: Option<StackedLine>,
-        /// All such rows, if they have been found beforehand.
-        pub rows: Option<Rows>,
     }
 }
 

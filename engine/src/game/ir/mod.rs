@@ -15,7 +15,6 @@ mod declare;
 
 mod array;
 mod binding;
-mod bulk;
 mod comparison;
 mod count;
 mod dice;
@@ -29,7 +28,6 @@ mod node;
 mod part;
 mod prior;
 mod puzzle;
-mod range_test;
 mod reads;
 mod ring;
 mod rule;
@@ -42,9 +40,6 @@ pub mod vacancy;
 
 pub use array::{Array, OfArray};
 pub use binding::Binding;
-pub use bulk::{
-    Around, BulkMoves, Group, LANES, MOST_SHIFT_GROUPS, MOST_WORDS, MoveKind, ShiftGroup, Words,
-};
 pub use comparison::Comparison;
 pub use count::{Count, Occupancy};
 pub use dice::{EffectForEachDie, ForEachDie};
@@ -54,15 +49,14 @@ pub use expression::{Bool, InStacks, Int, LevelOf, Moment, PatternQuery, Propert
 pub use hidden::HiddenPart;
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};
 pub use moves::{
-    Clear, Hop, Levels, Measure, Moves, PieceChoice, PieceDirections, Relocation, ShiftedMoves,
-    Slide, Step, Targets, Ways,
+    Clear, Hop, Levels, Measure, Moves, PieceChoice, PieceDirections, Relocation, Slide, Step,
+    Targets,
 };
 pub use prior::Prior;
 pub use puzzle::{Area, AreaKind, Constraint, Hint, Satisfy};
-pub use range_test::{RangeTest, Scalar, StateOffset, Whose};
 pub use ring::Ring;
 pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, Rule};
-pub use tables::{Kept, KeptSet, Table};
+pub use tables::Table;
 
 pub use node::{RuleNode, RuleNodeMut};
 pub(crate) use reads::{Reads, reads};

@@ -1,8 +1,7 @@
 //! Generators of moves, and the rules they follow.
 
 use super::{
-    Array, Bool, BulkMoves, ComponentId, DirectionsId, EffectId, Int, Kept, RegionId, RuleId,
-    Sites, Variable,
+    Array, Bool, ComponentId, DirectionsId, EffectId, Int, RegionId, RuleId, Sites, Variable,
 };
 
 /// Directions that may depend on the piece that moves.
@@ -48,33 +47,7 @@ parts! {
         pub directions: PieceDirections,
         /// Where it may end.
         pub to: Targets,
-        /// The moves as shifts of sets, if a pass has found that they can be computed so.
-        pub shifted_moves: Option<Box<ShiftedMoves>>,
     }
-}
-
-/// A step or a hop as sets of sites and shifts of their numbers.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ShiftedMoves {
-    /// The rule followed.
-    pub rule: RuleId,
-    /// The starting sites.
-    pub from: Kept,
-    /// The sites hopped over, for a hop.
-    pub over: Option<Kept>,
-    /// Where it may end.
-    pub to: Kept,
-    /// How sites lead on.
-    pub ways: Ways,
-}
-
-/// How sites lead on in several directions.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Ways {
-    /// What is added to the number of a site in each direction, and the sites that have the direction.
-    Shifts(Vec<(i16, RegionId)>),
-    /// To the neighbours of each.
-    Neighbours(DirectionsId),
 }
 
 parts! {
@@ -140,8 +113,6 @@ parts! {
         pub stop: Option<Targets>,
         /// What may lie before and after the hurdles.
         pub clear: Clear,
-        /// The moves as shifts of sets, if a pass has found that they can be computed so.
-        pub shifted_moves: Option<Box<ShiftedMoves>>,
     }
 }
 
@@ -246,8 +217,6 @@ family! {
             /// Where it may end.
             to: Targets,
         },
-        /// Steps and hops that are found all at once.
-        Bulk(Box<BulkMoves>),
         /// The moves of all.
         Or(Vec<Moves>),
         /// The moves of the first that has any.

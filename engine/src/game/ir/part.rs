@@ -3,12 +3,11 @@
 use super::node::Part;
 use super::{
     Alike, AreaKind, Binding, ChanceDraw, Clear, Comparison, ComponentId, DebtId, DepartureId,
-    DirectionsId, EffectId, Group, HiddenPart, Kept, Levels, ListId, Looked, Measure, MemoryId,
-    Moment, Permanence, PhaseId, PieceDirections, Plane, Property, ProposalId, Reads, RegionId,
-    Ring, RuleId, RuleNode, RuleNodeMut, Scalar, ShiftedMoves, StackedLine, Table, TrackId,
-    Variable, VariableId, Verdict,
+    DirectionsId, EffectId, HiddenPart, Levels, ListId, Looked, Measure, MemoryId, Moment,
+    Permanence, PhaseId, PieceDirections, Plane, Property, ProposalId, Reads, RegionId, Ring,
+    RuleId, RuleNode, RuleNodeMut, StackedLine, Table, TrackId, Variable, VariableId, Verdict,
 };
-use crate::game::{Provenance, Rows};
+use crate::game::Provenance;
 use crate::topology::{Site, SiteType};
 
 /// Writes [`Part`] for what holds no node.
@@ -32,9 +31,7 @@ leaves!(
     ChanceDraw,
     EffectId,
     DepartureId,
-    Group,
     HiddenPart,
-    Kept,
     Looked,
     Levels,
     Measure,
@@ -47,10 +44,7 @@ leaves!(
     ProposalId,
     Provenance,
     RegionId,
-    Rows,
     RuleId,
-    Scalar,
-    ShiftedMoves,
     Site,
     SiteType,
     StackedLine,

@@ -20,7 +20,6 @@ macro_rules! rule_of {
                 Self::Relocate(relocation) => Some(&$($mutable)? relocation.rule),
                 Self::None
                 | Self::Satisfy(_)
-                | Self::Bulk(_)
                 | Self::Or(_)
                 | Self::Priority(_)
                 | Self::Longest(..)

@@ -1,7 +1,7 @@
 //! Regions: expressions whose value is a set of sites.
 
 use super::{
-    AlongTracks, Array, Bool, ChanceDraw, DirectionsId, HiddenPart, Int, Kept, Moves, Occupancy,
+    AlongTracks, Array, Bool, ChanceDraw, DirectionsId, HiddenPart, Int, Moves, Occupancy,
     PatternQuery, RegionId, StepSearch, Stretch, Table, Variable,
 };
 use crate::topology::SiteType;
@@ -22,9 +22,6 @@ family! {
     #[derive(Clone, PartialEq, Debug)]
     #[repr(u8)]
     pub enum Sites {
-        /// Sites computed from sets that every position keeps; found by a pass.
-        #[reads(position)]
-        Kept(Box<Kept>),
         /// A region fixed when the game is compiled.
         Const(RegionId),
         /// A region fixed per player.

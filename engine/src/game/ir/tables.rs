@@ -1,9 +1,7 @@
-//! What region expressions name: tables of sites, and sets that every position keeps.
+//! Tables of sites that region expressions name.
 
 use crate::game::{Layout, Shifts};
 use crate::topology::Site;
-
-use super::RegionId;
 
 /// One site for each site of the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,23 +24,4 @@ impl Table {
         let shifts = Shifts::new(layout.words, to.iter().map(std::slice::from_ref));
         Some(Self { to, shifts })
     }
-}
-
-/// A set of sites that every position keeps up to date.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum KeptSet {
-    /// The sites of the board with pieces of a kind; the empty ones for kind 0.
-    Kind(u8),
-    /// The sites of the board with pieces of a player.
-    Owner(u8),
-}
-
-/// The sites of a fixed region that lie in some of the kept sets and in none of others.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Kept {
-    /// The fixed region.
-    pub within: RegionId,
-    /// The sets, each with its first word in a state and what its words are to be changed with by
-    /// exclusive or: all bits for sets that the sites must not be in.
-    pub sets: Vec<(KeptSet, u32, u64)>,
 }

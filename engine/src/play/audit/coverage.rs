@@ -202,7 +202,6 @@ impl<'a> Auditor<'a> {
             Moves::Slide(slide) => self.rule(slide.rule),
             Moves::Hop(hop) => self.rule(hop.rule),
             Moves::Relocate(relocation) => self.rule(relocation.rule),
-            Moves::Bulk(bulk) => self.moves(&bulk.moves),
             Moves::Or(all) => {
                 for moves in all {
                     self.moves(moves);
