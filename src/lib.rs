@@ -31,7 +31,8 @@
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * `native`: programs as machine code, with feature `native`.
 //! * [`play`]: random games, perft, replay of reference records.
-//! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth.
+//! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth. Whole random
+//!   games of a search are played by the program, where there is one.
 //! * [`observe`]: dynamic lints: what random games show about a description, as problems at the places of its rules.
 //! * [`describe`](mod@describe): the rules in plain English, written from the compiled rules.
 //! * [`render`]: boards as text and as pictures.

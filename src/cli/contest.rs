@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::machine::{Machine, evaluation_for, megabytes};
+use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
 use crate::game::{Game, Trial};
 use crate::play::{Recorder, Seed, header};
@@ -105,6 +106,12 @@ struct MatchAnswer<'a> {
     seconds: f64,
 }
 
+/// What the searches of a player use.
+struct Help {
+    evaluation: Arc<Evaluation>,
+    rollouts: RolloutPlayers,
+}
+
 /// A game of the match that is over.
 struct Played {
     gain: f64,
@@ -186,7 +193,15 @@ impl Match {
         watch::stop_at_interrupt();
         let start = Instant::now();
         let evaluations = self.evaluations(&loaded, &game)?;
-        let (score, records) = self.play(&game, &evaluations);
+        let help = [self.a, self.b]
+            .into_iter()
+            .zip(evaluations)
+            .map(|(player, evaluation)| Help {
+                rollouts: RolloutPlayers::new(&game, player.method_for(&game), &evaluation),
+                evaluation,
+            });
+        let help: Vec<Help> = help.collect();
+        let (score, records) = self.play(&game, &help);
         let seconds = start.elapsed().as_secs_f64();
         if let Some(file) = &mut file {
             writeln!(file, "{}", serde_json::to_string(&header(&game))?)?;
@@ -242,7 +257,7 @@ impl Match {
         game: &'g Game,
         player: SearchPlayer,
         seed: u64,
-        evaluation: &Arc<Evaluation>,
+        help: &Help,
     ) -> Machine<'g> {
         let settings = Settings {
             method: player.method_for(game),
@@ -250,7 +265,13 @@ impl Match {
             memory: self.memory.map_or(MEMORY, megabytes),
             lines: 1,
         };
-        Machine::new(game, player, settings, Arc::clone(evaluation))
+        Machine::new(
+            game,
+            player,
+            settings,
+            Arc::clone(&help.evaluation),
+            &help.rollouts,
+        )
     }
 
     fn write(
@@ -294,7 +315,7 @@ impl Match {
 
     /// Plays the games, shared out among threads. Games count in the order of their numbers, so that the result and
     /// the end of a sequential test do not depend on the threads.
-    fn play(&self, game: &Game, evaluations: &[Arc<Evaluation>; 2]) -> (Score, Vec<String>) {
+    fn play(&self, game: &Game, help: &[Help]) -> (Score, Vec<String>) {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(processors, usize::from);
         let threads = threads.min(self.number.max(1) as usize);
@@ -307,7 +328,7 @@ impl Match {
                 if number >= self.number || is_over(&over) {
                     return;
                 }
-                let Some(played) = self.game_of(game, number, evaluations, &over) else {
+                let Some(played) = self.game_of(game, number, help, &over) else {
                     return;
                 };
                 let mut done = done.lock().unwrap_or_else(|poison| poison.into_inner());
@@ -360,7 +381,7 @@ impl Match {
         &self,
         game: &Game,
         number: u64,
-        [of_a, of_b]: &[Arc<Evaluation>; 2],
+        help: &[Help],
         over: &AtomicBool,
     ) -> Option<Played> {
         let players = game.player_count();
@@ -368,6 +389,7 @@ impl Match {
         let seed = Seed::new(self.seed);
         let mut opening = seed.game(number / players as u64);
         let base = self.seed.wrapping_mul(1_000_003).wrapping_add(number * 2);
+        let [of_a, of_b] = help else { return None };
         let mut one = self.machine(game, self.a, base, of_a);
         let mut other = self.machine(game, self.b, base + 1, of_b);
         let mut trial = Trial::new(game);

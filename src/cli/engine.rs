@@ -12,6 +12,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::machine::{Machine, end_of, evaluation_for, line_words};
+use super::rollouts::RolloutPlayers;
 use crate::game::{Game, Trial};
 use crate::play::choose;
 use crate::search::{
@@ -161,7 +162,9 @@ fn machine<'g>(game: &'g Game, strength: Strength, evaluation: &Arc<Evaluation>)
         lines: 1,
     };
     let threads = strength.threads;
-    Machine::on_threads(game, player, settings, Arc::clone(evaluation), threads)
+    let rollouts = RolloutPlayers::new(game, settings.method, evaluation);
+    let help = (Arc::clone(evaluation), &rollouts);
+    Machine::on_threads(game, player, settings, help, threads)
 }
 
 impl<'g> Desk<'g> {

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::game::Loaded;
+use super::rollouts::RolloutPlayers;
 use super::weights;
 use crate::game::{Game, Move, Notation, Trial};
 use crate::play::{Random, Seed};
@@ -48,7 +49,7 @@ pub(crate) fn end_of(start: Instant, time: Duration) -> Option<Instant> {
 }
 
 /// A player that is a program.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Machine<'g> {
     player: SearchPlayer,
     /// One for each thread.
@@ -63,8 +64,9 @@ impl<'g> Machine<'g> {
         player: SearchPlayer,
         settings: Settings,
         evaluation: Arc<Evaluation>,
+        rollouts: &RolloutPlayers,
     ) -> Self {
-        Self::on_threads(game, player, settings, evaluation, 1)
+        Self::on_threads(game, player, settings, (evaluation, rollouts), 1)
     }
 
     /// A player that thinks on several threads, each with a tree and a share of the memory and of a number of playouts.
@@ -73,7 +75,7 @@ impl<'g> Machine<'g> {
         game: &'g Game,
         player: SearchPlayer,
         settings: Settings,
-        evaluation: Arc<Evaluation>,
+        (evaluation, rollouts): (Arc<Evaluation>, &RolloutPlayers),
         threads: usize,
     ) -> Self {
         let threads = match uses_threads(settings.method) {
@@ -88,7 +90,7 @@ impl<'g> Machine<'g> {
                 memory: settings.memory / threads,
                 ..settings
             };
-            Search::new(game, settings, Arc::clone(&evaluation))
+            rollouts.assist(Search::new(game, settings, Arc::clone(&evaluation)))
         });
         Self {
             random,

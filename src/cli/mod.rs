@@ -31,6 +31,7 @@ mod moves;
 mod perft;
 mod play;
 mod playout;
+mod rollouts;
 mod runner;
 mod show;
 mod strategy;

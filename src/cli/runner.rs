@@ -10,12 +10,12 @@ use super::failure::Failure;
 use super::game::Loaded;
 use crate::game::{Game, Move, Rollout, Trial};
 #[cfg(feature = "native")]
-use crate::native::{Native, NativeProgram, Patience};
+use crate::native::{NativeProgram, Patience};
 use crate::optimise::optimise;
 use crate::play::{Divided, Seed, Tally, divide_while, rollout};
 #[cfg(feature = "native")]
 use crate::program::run::WasmProgram;
-use crate::program::run::{Fault, Interpreter, Machine, Session};
+use crate::program::run::{Fault, Interpreter, Session};
 use crate::program::{self, Program, Unlowered};
 
 /// Machine code takes up to half a second to make; it is not made for less time than this.
@@ -110,9 +110,7 @@ pub(crate) enum Players {
 /// Somebody who plays random games.
 pub(crate) enum Player<'a> {
     Rules(Box<Trial<'a>>),
-    Program(Box<Session<Interpreter>>),
-    #[cfg(feature = "native")]
-    Native(Box<Session<Native>>),
+    Machine(Box<Session>),
 }
 
 impl Players {
@@ -164,20 +162,19 @@ impl Players {
 
     /// A player.
     pub(crate) fn player(&self) -> Result<Player<'_>, Failure> {
-        Ok(match self {
-            Self::Rules(game) => Player::Rules(Box::new(Trial::new(game))),
+        let session = match self {
+            Self::Rules(game) => return Ok(Player::Rules(Box::new(Trial::new(game)))),
             Self::Program(game, program) => {
                 let machine = Interpreter::new(Arc::clone(program));
-                let session = Session::new(Arc::clone(game), Arc::clone(program), machine);
-                Player::Program(Box::new(session.map_err(stopped)?))
+                Session::new(Arc::clone(game), Arc::clone(program), machine)
             }
             #[cfg(feature = "native")]
             Self::Native(game, program, compiled) => {
                 let machine = compiled.machine().map_err(stopped)?;
-                let session = Session::new(Arc::clone(game), Arc::clone(program), machine);
-                Player::Native(Box::new(session.map_err(stopped)?))
+                Session::new(Arc::clone(game), Arc::clone(program), machine)
             }
-        })
+        };
+        Ok(Player::Machine(Box::new(session.map_err(stopped)?)))
     }
 }
 
@@ -198,9 +195,7 @@ impl Player<'_> {
         let moves = (made, moves.as_slice());
         let counted = match self {
             Self::Rules(_) => return Ok(divide_while(trial, depth, go_on)),
-            Self::Program(session) => divided(session, moves, below, go_on),
-            #[cfg(feature = "native")]
-            Self::Native(session) => divided(session, moves, below, go_on),
+            Self::Machine(session) => divided(session, moves, below, go_on),
         };
         counted.map_err(stopped)
     }
@@ -221,16 +216,14 @@ impl Player<'_> {
                 }
                 Ok(())
             }
-            Self::Program(session) => run(session, seed, numbers, tally),
-            #[cfg(feature = "native")]
-            Self::Native(session) => run(session, seed, numbers, tally),
+            Self::Machine(session) => run(session, seed, numbers, tally),
         }
     }
 }
 
 /// Counts the sequences of moves that follow each of the moves of a position, which is reached by some others.
-fn divided<M: Machine>(
-    session: &mut Session<M>,
+fn divided(
+    session: &mut Session,
     (made, moves): (&[Move], &[Move]),
     below: u32,
     go_on: &mut dyn FnMut(usize, u64) -> bool,
@@ -260,8 +253,8 @@ fn divided<M: Machine>(
     Ok(divided)
 }
 
-fn run<M: Machine>(
-    session: &mut Session<M>,
+fn run(
+    session: &mut Session,
     seed: Seed,
     numbers: Range<u64>,
     tally: &mut Tally,

@@ -13,7 +13,7 @@ use crate::bundled;
 use crate::cli::{dafang, folder};
 use crate::common::agree;
 use crate::small_games;
-use dafang::game::{Game, Move, Trial};
+use dafang::game::{Game, Move, Played, Trial};
 #[cfg(feature = "native")]
 use dafang::native::{NativeProgram, Patience};
 use dafang::optimise::optimise;
@@ -21,7 +21,7 @@ use dafang::program::pass::PASSES;
 use dafang::program::print::print;
 #[cfg(feature = "native")]
 use dafang::program::run::WasmProgram;
-use dafang::program::run::{Generator, Interpreter, Machine, Session};
+use dafang::program::run::{Generator, Interpreter, MOST_MADE, Session};
 use dafang::program::{self, Program, check::check};
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
 }
 
 /// Plays a random game that a machine chooses, beside the evaluator; its moves.
-fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u64) -> Vec<Move> {
+fn agrees(name: &str, game: &Game, session: &mut Session, seed: u64) -> Vec<Move> {
     const RUNS: &str = "the machine runs";
     let mut trial = Trial::new(game);
     trial.seed_chance(seed);
@@ -98,11 +98,55 @@ fn agrees<M: Machine>(name: &str, game: &Game, session: &mut Session<M>, seed: u
     );
     let state = session.state().expect(RUNS);
     assert_eq!(&state, trial.state(), "end of {name}, seed {seed}");
+    if !game.layout.has_chance() {
+        plays_on(name, session, &trial, seed);
+    }
     played
 }
 
+/// Games that are played on from positions of a game make the same choices as games that are chosen move by move.
+fn plays_on(name: &str, session: &mut Session, trial: &Trial<'_>, seed: u64) {
+    const RUNS: &str = "the machine runs";
+    let (all, mut legal) = (&trial.past().moves, Vec::new());
+    let last = all.len().saturating_sub(1).min(MOST_MADE);
+    for (kept, made) in [(0, 0), (0, last), (last / 2, last - last / 2)] {
+        session.restart().expect(RUNS);
+        for played in &all[..kept] {
+            session.play(played.mv).expect(RUNS);
+        }
+        assert!(session.keep().expect(RUNS), "{name} goes on");
+        for played in &all[kept..kept + made] {
+            session.play(played.mv).expect(RUNS);
+        }
+        let before = session.words().expect(RUNS);
+        let mut moves = all[kept..kept + made].to_vec();
+        let place = format!("{name}, seed {seed}, after {kept} and {made} moves");
+        let ending = session.rollout(&mut moves, seed + 1).expect(RUNS);
+        session.go_back(&before).expect(RUNS);
+        session.set_random(Generator::new(seed + 1)).expect(RUNS);
+        let mut trial = Trial::new(trial.game());
+        all[..kept + made]
+            .iter()
+            .for_each(|played| trial.play(played.mv));
+        let mut chosen = Vec::new();
+        while let Some(mv) = session.choose().expect(RUNS) {
+            let mover = trial.state().head.mover;
+            chosen.push(Played { mv, mover });
+            trial.legal_moves(&mut legal);
+            assert!(legal.contains(&mv), "{mv:?} chosen in {place}");
+            trial.play(mv);
+            session.play(mv).expect(RUNS);
+        }
+        assert_eq!(Some(ending), trial.ending(), "ending of {place}");
+        chosen.truncate(MOST_MADE);
+        assert_eq!(moves[made..], chosen, "moves of {place}");
+        let state = session.state().expect(RUNS);
+        assert_eq!(&state, trial.state(), "end of {place}");
+    }
+}
+
 /// Plays the games of the first seeds in one call; they are those that were played one by one.
-fn agrees_in_bulk<M: Machine>(name: &str, session: &mut Session<M>, games: &[Vec<Move>]) {
+fn agrees_in_bulk(name: &str, session: &mut Session, games: &[Vec<Move>]) {
     // Some games are played before, so that their ends would be seen in the beginnings of the others.
     let seeds = 0..games.len() as u64;
     let mut seeds: Vec<u64> = seeds.clone().chain(seeds).collect();

@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use dafang::game::{Game, Move, Notation, Trial};
+use dafang::optimise::optimise;
 use dafang::play::Random;
+use dafang::program;
+use dafang::program::run::Interpreter;
 use dafang::search::{
-    Budget, Effort, Evaluation, GoalFeature, Method, Progress, Search, Settings, Thought, Weights,
-    learn, reward,
+    Budget, Effort, Evaluation, GoalFeature, Method, Progress, Rollouts, Search, Settings, Thought,
+    Weights, learn, reward,
 };
 
 use crate::bundled;
@@ -366,4 +369,84 @@ fn a_search_that_is_used_again_for_another_position_forgets_the_first() {
             .iter()
             .all(|line| legal.contains(&line.moves[0]))
     );
+}
+
+/// What a search finds in three positions of a game in turn, whose random games are played by the machine that is given.
+fn found_with(game: &Game, method: Method, rollouts: Rollouts) -> Vec<Thought> {
+    let search = Search::new(game, settings(method), quickly(game));
+    let (mut search, mut trial) = (search.with_rollouts(rollouts), Trial::new(game));
+    let mut thoughts = Vec::new();
+    for _ in 0..3 {
+        let before = trial.clone();
+        let thought = search.think(&mut trial, of_number(300), &mut |_| false);
+        assert_eq!(trial.state(), before.state(), "{} stays", game.name);
+        trial.play(thought.best().expect("there is a move"));
+        thoughts.push(thought);
+    }
+    thoughts
+}
+
+#[test]
+fn searches_play_games_out_by_programs() {
+    let names = [
+        ("tic-tac-toe", Method::MonteCarlo),
+        ("hex", Method::MonteCarlo),
+        ("connect-four", Method::MonteCarlo),
+        ("reversi", Method::Uct),
+        ("nine-mens-morris", Method::Uct),
+    ];
+    for (name, method) in names {
+        let game = optimise(&load(name));
+        assert!(Search::plays_out(&game, method, &quickly(&game)), "{name}");
+        let (shared, program) = (Arc::new(game.clone()), program::of(&game));
+        let program = Arc::new(program.expect("it has a program"));
+        let interpreter = Interpreter::new(Arc::clone(&program));
+        let rollouts = Rollouts::new(Arc::clone(&shared), Arc::clone(&program), interpreter);
+        let thoughts = found_with(&game, method, rollouts.expect("it is played"));
+        let by_rules = Search::new(&game, settings(method), quickly(&game)).think(
+            &mut Trial::new(&game),
+            of_number(300),
+            &mut |_| false,
+        );
+        assert_ne!(
+            by_rules, thoughts[0],
+            "{name} draws other numbers by its rules"
+        );
+        #[cfg(feature = "native")]
+        {
+            use dafang::native::{NativeProgram, Patience};
+            use dafang::program::run::WasmProgram;
+            let module = WasmProgram::for_rollouts(Arc::clone(&program));
+            let native = NativeProgram::new(module, Patience::Long).expect("it is compiled");
+            let machine = native.machine().expect("there is memory for it");
+            let rollouts = Rollouts::new(shared, program, machine).expect("it is played");
+            assert_eq!(found_with(&game, method, rollouts), thoughts, "{name}");
+        }
+    }
+    let chess = load("chess");
+    let blank = Evaluation::blank(&chess);
+    assert!(!Search::plays_out(&chess, Method::AlphaBeta, &blank));
+}
+
+/// A position that was set up is not reached by moves; games are played on from it by the rules.
+#[test]
+fn a_position_without_a_past_is_searched() {
+    let game = optimise(&load("tic-tac-toe"));
+    let program = Arc::new(program::of(&game).expect("it has a program"));
+    let interpreter = Interpreter::new(Arc::clone(&program));
+    let rollouts = Rollouts::new(Arc::new(game.clone()), program, interpreter);
+    let search = Search::new(&game, settings(Method::MonteCarlo), quickly(&game));
+    let mut search = search.with_rollouts(rollouts.expect("it is played"));
+    let mut trial = Trial::new(&game);
+    let mut random = Random::for_game(1, 1);
+    for _ in 0..4 {
+        let mv = trial.choose(&mut random).expect("there is a move");
+        trial.play(mv);
+    }
+    let mut there = Trial::at(&game, trial.state().clone());
+    let thought = search.think(&mut there, of_number(500), &mut |_| false);
+    let best = thought.best().expect("there is a move");
+    let mut legal = Vec::new();
+    trial.legal_moves(&mut legal);
+    assert!(legal.contains(&best), "{best:?}");
 }

@@ -16,7 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("optimise", &["game"]),
     ("program", &["game", "topology"]),
     ("play", &["game", "topology"]),
-    ("search", &["game", "play", "topology"]),
+    ("search", &["game", "play", "program", "topology"]),
     ("render", &["game", "topology"]),
     ("describe", &["game", "topology"]),
     (

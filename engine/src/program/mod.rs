@@ -91,6 +91,16 @@ pub struct Turn {
     pub play: Function,
 }
 
+impl Turn {
+    /// Whose turn it is.
+    #[must_use]
+    pub fn mover(&self, program: &Program) -> u8 {
+        let is_mover = |slot: SlotId| program.slot(slot).home == Home::Head(HeadSlot::Mover);
+        let held = self.when.iter().find(|(slot, _)| is_mover(*slot));
+        held.map_or(0, |(_, mover)| *mover as u8)
+    }
+}
+
 /// A question about the position, answered by a function of its own; or a routine, which answers nothing.
 #[derive(Clone, Debug)]
 pub struct Question {

@@ -7,6 +7,7 @@
 //!
 //! * `monte_carlo`: Monte Carlo tree search, for any number of players.
 //! * `alpha_beta`: minimax to a depth that grows, against all others together (paranoid), and max-n.
+//! * [`Rollouts`]: random games played by the program of a game.
 //! * [`Evaluation`]: what a position is worth, learned from games that the machine plays with itself.
 //! * [`Weights`]: an evaluation by the names of pieces and patterns, as `dafang train` keeps it in a file.
 //! * `goals`, `symmetry`: what the end rules of a game make worth having, and which of its places and pieces stand for
@@ -36,6 +37,7 @@ mod ordering;
 mod player;
 mod playouts;
 mod reward;
+mod rollouts;
 mod rows;
 mod symmetry;
 mod table;
@@ -48,6 +50,7 @@ pub use learn::{Effort, Lesson, learn};
 pub use merge::merge;
 pub use player::{Level, Limit, SearchPlayer, time};
 pub use reward::{expected, reward};
+pub use rollouts::Rollouts;
 pub use weights::{GoalWeight, PatternWeights, PieceWeights, Weights};
 
 use std::sync::Arc;
@@ -194,7 +197,7 @@ impl Thought {
 }
 
 /// A search of one game, which keeps from move to move what it can use again.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Search<'g> {
     game: &'g Game,
     settings: Settings,
@@ -202,6 +205,7 @@ pub struct Search<'g> {
     random: Random,
     monte_carlo: Option<MonteCarlo>,
     alpha_beta: Option<AlphaBeta>,
+    rollouts: Option<Rollouts>,
 }
 
 impl<'g> Search<'g> {
@@ -215,7 +219,28 @@ impl<'g> Search<'g> {
             evaluation,
             monte_carlo: None,
             alpha_beta: None,
+            rollouts: None,
         }
+    }
+
+    /// Whether a search plays whole random games, which a program plays faster than the rules; see
+    /// [`Search::with_rollouts`].
+    #[must_use]
+    pub fn plays_out(game: &Game, method: Method, evaluation: &Evaluation) -> bool {
+        let is_plain = match method {
+            Method::MonteCarlo => false,
+            Method::Uct => true,
+            Method::AlphaBeta | Method::MaxN | Method::Random => return false,
+        };
+        !game.layout.has_chance() && playouts::suited(game, evaluation, is_plain).is_whole()
+    }
+
+    /// This search with somebody who plays its random games instead of the rules. It then finds the same for a seed with
+    /// whatever machine runs the program, and something else than without.
+    #[must_use]
+    pub fn with_rollouts(mut self, rollouts: Rollouts) -> Self {
+        self.rollouts = Some(rollouts);
+        self
     }
 
     /// How it searches.
@@ -255,7 +280,8 @@ impl<'g> Search<'g> {
                 let search = self
                     .monte_carlo
                     .get_or_insert_with(|| MonteCarlo::new(game, settings, &self.evaluation));
-                search.think(&self.evaluation, &mut self.random, trial, budget, watch)
+                let chance = (&mut self.random, self.rollouts.as_mut());
+                search.think(&self.evaluation, chance, trial, budget, watch)
             }
         }
     }

@@ -15,6 +15,7 @@ use super::evaluation::{Evaluation, LEAST_INSIGHT};
 use super::history::{History, PLACES, place};
 use super::playouts::{self, Playout};
 use super::reward::{Rewards, reward, rewards};
+use super::rollouts::Rollouts;
 use super::tree::{Node, Proof, Tree, proof_of};
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Bookmark, Game, Move, Played, Trial};
@@ -54,11 +55,15 @@ struct Work<'a, 'g> {
     trial: &'a mut Trial<'g>,
     evaluation: &'a Evaluation,
     random: &'a mut Random,
+    /// Who plays whole random games, if not the rules.
+    rollouts: Option<&'a mut Rollouts>,
     root: Bookmark,
     leaf: Bookmark,
     moves: Vec<Move>,
     /// The nodes from the root, and who chose each.
     path: Vec<(usize, u8)>,
+    /// The moves from the root to the end of a game, where they are known.
+    played: Vec<Played>,
 }
 
 impl MonteCarlo {
@@ -88,7 +93,7 @@ impl MonteCarlo {
     pub(super) fn think<'g>(
         &mut self,
         evaluation: &Evaluation,
-        random: &mut Random,
+        (random, rollouts): (&mut Random, Option<&mut Rollouts>),
         trial: &mut Trial<'g>,
         budget: Budget,
         watch: &mut dyn FnMut(&Progress) -> bool,
@@ -96,12 +101,17 @@ impl MonteCarlo {
         self.follow(trial);
         let root = trial.bookmark();
         let mut work = Work {
+            rollouts: rollouts.and_then(|rollouts| {
+                let plays = self.playout.is_whole() && !self.thrown && rollouts.begin(trial);
+                plays.then_some(rollouts)
+            }),
             leaf: root.clone(),
             root,
             evaluation,
             random,
             moves: Vec::new(),
             path: Vec::new(),
+            played: Vec::new(),
             trial,
         };
         let mut playouts = 0;
@@ -273,13 +283,29 @@ impl MonteCarlo {
     }
 
     fn play_out(&mut self, work: &mut Work<'_, '_>, number: u64) -> Rewards {
-        let gains = playouts::play(
-            work.trial,
-            self.playout,
-            work.evaluation,
-            work.random,
-            &mut work.moves,
-        );
+        let made = &work.trial.past().moves[work.root.plies()..];
+        work.played.clear();
+        work.played.extend_from_slice(made);
+        let gains = match &mut work.rollouts {
+            Some(rollouts) => {
+                let seed = u64::from(work.random.below(u32::MAX));
+                let ending = rollouts.play_out(&mut work.played, seed);
+                ending.map(|ending| rewards(&ending.outcome))
+            }
+            None => None,
+        };
+        let gains = gains.unwrap_or_else(|| {
+            let gains = playouts::play(
+                work.trial,
+                self.playout,
+                work.evaluation,
+                work.random,
+                &mut work.moves,
+            );
+            let all = work.trial.past().moves.iter().skip(work.root.plies());
+            work.played.extend(all.skip(work.played.len()));
+            gains
+        });
         if self.playout == Playout::Recorded {
             self.note_later(work, number, &gains);
         }
@@ -288,20 +314,19 @@ impl MonteCarlo {
 
     /// Notes for the moves beside the path which of them were made later in the game.
     fn note_later(&mut self, work: &Work<'_, '_>, number: u64, gains: &Rewards) {
-        let played = &work.trial.past().moves;
-        let first = work.root.plies();
-        for (index, Played { mv, mover }) in played.iter().enumerate().skip(first) {
+        let played = &work.played;
+        for (index, Played { mv, mover }) in played.iter().enumerate() {
             self.seen[place(*mv, *mover)] = (number, index as u32);
             self.history.note(*mv, *mover, gains[usize::from(*mover)]);
         }
         for (depth, (node, _)) in work.path.iter().enumerate() {
-            let Some(Played { mover, .. }) = played.get(first + depth) else {
+            let Some(Played { mover, .. }) = played.get(depth) else {
                 continue;
             };
             for index in self.tree.children(*node) {
                 let child = &mut self.tree.nodes[index];
                 let (game, at) = self.seen[place(child.mv, *mover)];
-                if game == number && at as usize >= first + depth {
+                if game == number && at as usize >= depth {
                     child.later_visits += 1;
                     child.later += gains[usize::from(*mover)];
                 }

@@ -18,6 +18,13 @@ pub(super) enum Playout {
     Cut(u32),
 }
 
+impl Playout {
+    /// Whether games are played to their ends.
+    pub(super) fn is_whole(self) -> bool {
+        matches!(self, Self::Full | Self::Recorded)
+    }
+}
+
 /// Random games of at least this many moves are long.
 const LONG: u32 = 500;
 

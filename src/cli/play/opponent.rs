@@ -12,6 +12,7 @@ use super::{chart, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::machine::{Machine, end_of, evaluation_for, line_words, megabytes, uses_threads};
+use crate::cli::rollouts::RolloutPlayers;
 use crate::diagnostic::did_you_mean;
 use crate::game::{Game, Notation, Trial};
 use crate::search::{
@@ -71,6 +72,8 @@ pub(super) struct Opponent<'g> {
     seed: u64,
     evaluation: Option<Arc<Evaluation>>,
     machine: Option<Machine<'g>>,
+    /// Who plays random games, for the method of searching.
+    rollouts: Option<(Method, RolloutPlayers)>,
     /// Whether somebody sits at a terminal and sees how far it is.
     pub(super) live: bool,
 }
@@ -88,6 +91,7 @@ impl<'g> Opponent<'g> {
             seed,
             evaluation: None,
             machine: None,
+            rollouts: None,
             live: false,
         }
     }
@@ -132,6 +136,7 @@ impl<'g> Opponent<'g> {
             seats: seats.copied().collect(),
             evaluation: None,
             machine: None,
+            rollouts: None,
             ..*self
         }
     }
@@ -194,6 +199,19 @@ impl<'g> Opponent<'g> {
         Arc::clone(known)
     }
 
+    /// Who plays the random games of its searches.
+    fn rollouts(&mut self) -> RolloutPlayers {
+        let method = self.player().method_for(self.game());
+        if let Some((known, rollouts)) = &self.rollouts
+            && *known == method
+        {
+            return rollouts.clone();
+        }
+        let rollouts = RolloutPlayers::new(self.game(), method, &self.evaluation());
+        self.rollouts = Some((method, rollouts.clone()));
+        rollouts
+    }
+
     pub(super) fn settings(&self, lines: usize) -> Settings {
         Settings {
             method: self.player().method_for(self.game()),
@@ -219,9 +237,9 @@ impl<'g> Opponent<'g> {
         let mut trial = self.trial(session);
         let evaluation = self.evaluation();
         let (game, player, settings) = (self.game(), self.player(), self.settings(1));
-        let threads = self.threads;
+        let (threads, rollouts) = (self.threads, self.rollouts());
         let machine = self.machine.get_or_insert_with(|| {
-            Machine::on_threads(game, player, settings, evaluation, threads)
+            Machine::on_threads(game, player, settings, (evaluation, &rollouts), threads)
         });
         let mut screen = Live::new(self.live, EndedBy::Interrupt);
         // A level is a number of playouts or nodes; in a game that is played slowly they would take minutes.
@@ -247,9 +265,9 @@ impl<'g> Opponent<'g> {
         let until = time.and_then(|time| end_of(Instant::now(), time));
         let mut trial = self.trial(session);
         let evaluation = self.evaluation();
+        let help = (evaluation, &self.rollouts());
         let (settings, threads) = (self.settings(HINTS), self.threads);
-        let mut machine =
-            Machine::on_threads(self.game(), self.player(), settings, evaluation, threads);
+        let mut machine = Machine::on_threads(self.game(), self.player(), settings, help, threads);
         let mut screen = Live::new(self.live, ended_by);
         let keys = match ended_by {
             EndedBy::AnyKey if self.live => Keys::open(),
@@ -301,11 +319,11 @@ impl<'g> Opponent<'g> {
 
     /// Somebody who estimates positions one after the other as a level does.
     pub(super) fn thinker(&mut self, level: Level) -> Thinker<'g> {
-        let evaluation = self.evaluation();
+        let (evaluation, rollouts) = (self.evaluation(), self.rollouts());
         let settings = self.settings(1);
         Thinker {
             budget: level.budget(settings.method),
-            machine: Machine::new(self.game(), self.player(), settings, evaluation),
+            machine: Machine::new(self.game(), self.player(), settings, evaluation, &rollouts),
         }
     }
 

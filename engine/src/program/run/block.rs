@@ -1,5 +1,6 @@
-//! The block of a state: where each slot lies in it, and how it is filled from a position and read back.
+//! The block of a state: how it is filled from a position and read back.
 
+use super::places::Places;
 use crate::game::ir::{ListId, MemoryId, Plane, RuleId, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State};
@@ -7,46 +8,6 @@ use crate::program::Program;
 use crate::program::types::{Debts, Derivation, HeadSlot, Home, RANK_PARTS, SlotId, has};
 use crate::topology::Site;
 use crate::with_width;
-
-/// Where the slots of a program lie in a block: the number of the first word of each.
-#[derive(Clone, Debug)]
-pub struct Places {
-    first: Vec<usize>,
-    /// The words of a block.
-    pub total: usize,
-}
-
-impl Places {
-    /// The slots one after the other, each in words of its own.
-    #[must_use]
-    pub fn new(program: &Program) -> Self {
-        let mut total = 0;
-        let first = program.slots.iter().map(|slot| {
-            let first = total;
-            total += program.words_of(slot);
-            first
-        });
-        Self {
-            first: first.collect(),
-            total,
-        }
-    }
-
-    /// The first word of a slot.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, slot: SlotId) -> usize {
-        self.first[slot.index()]
-    }
-
-    /// The word of a number of the head, if the program has a slot for it.
-    #[must_use]
-    pub fn of_head(&self, program: &Program, head: HeadSlot) -> Option<usize> {
-        let mut slots = program.slots.iter().zip(&self.first);
-        let (_, first) = slots.find(|(slot, _)| slot.home == Home::Head(head))?;
-        Some(*first)
-    }
-}
 
 /// The block of a position without a past; none if a slot that the program takes for constant holds another number.
 pub(super) fn block_of(
@@ -56,8 +17,9 @@ pub(super) fn block_of(
     state: &State,
 ) -> Option<Vec<u64>> {
     let mut block = vec![0; places.total];
-    for (slot, first) in program.slots.iter().zip(&places.first) {
-        let target = &mut block[*first..*first + program.words_of(slot)];
+    for (number, slot) in program.slots.iter().enumerate() {
+        let first = places.of(SlotId(number as u32));
+        let target = &mut block[first..first + program.words_of(slot)];
         match &slot.home {
             Home::Kind(kind) => {
                 let start = game.layout.kinds + usize::from(*kind) * game.layout.words;

@@ -1,9 +1,11 @@
 //! Legal moves as machines give them become moves.
 
-use super::{Ends, block};
+use super::{Ends, MadeMove, block};
 use crate::game::Move;
+use crate::game::ir::RuleId;
 use crate::program::Program;
 use crate::program::types::{Lane, LaneEnds, MovePart, Over, Start, has};
+use crate::topology::Site;
 
 /// Adds the moves of a lane to others.
 pub(super) fn add_moves(program: &Program, emitted: &Ends, moves: &mut Vec<Move>) {
@@ -59,6 +61,37 @@ fn move_of(
     });
     let mv = Move::of_sites(lane.rule, [from, to, over], lane.piece);
     mv.bound_to(site(MovePart::Site), site(MovePart::Value))
+}
+
+/// The move that the slots of the hand hold, by their numbers.
+pub(super) fn in_hand(program: &Program, hand: [i32; 7]) -> Move {
+    let [rule, from, to, over, piece, site, value] = hand;
+    let rule = RuleId(rule as u16);
+    // What no lane of the rule gives was not chosen.
+    let lane = program.lanes.iter().find(|lane| lane.rule == rule);
+    let given = |part: MovePart| lane.is_some_and(|lane| lane.place_of(part).is_some());
+    let mv = Move::of_sites(rule, [from, to, over], piece as u8);
+    let site = if given(MovePart::Site) { site } else { -1 };
+    let value = if given(MovePart::Value) { value } else { -1 };
+    mv.bound_to(site, value)
+}
+
+/// A move as machines take it.
+pub(super) fn to_make(mv: &Move) -> MadeMove {
+    let site = |site: Option<Site>| site.map_or(-1, |site| i32::from(site.0));
+    let bound = (mv.site != Move::NONE.site).then_some(mv.site);
+    MadeMove {
+        turn: 0,
+        hand: [
+            i32::from(mv.rule.0),
+            site(mv.from()),
+            site(mv.to()),
+            site(mv.between()),
+            i32::from(mv.piece),
+            site(bound),
+            i32::from(mv.value),
+        ],
+    }
 }
 
 /// The nearest site of a set that is found going back from a site by a number; −1 if there is none.

@@ -1,6 +1,7 @@
 //! Operations done one after the other.
 
-use super::block::{Places, int, word};
+use super::block::{int, word};
+use super::places::Places;
 use super::recent::all_passed;
 use super::words::{add, count, fill, insert, nth, row_through, run_beside, shift, sites, slide};
 use super::{Ends, Generator};

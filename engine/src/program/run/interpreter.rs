@@ -1,14 +1,14 @@
 //! An interpreter of programs in plain Rust: always there, and the one that others are compared to.
 
-use super::block::Places;
 use super::interpret::{Flow, Registers};
-use super::{Ends, Fault, GameResult, Generator, Machine};
+use super::places::Places;
+use super::turns::{Turns, no_turn};
+use super::{Ends, Fault, GameResult, Generator, MOST_MADE, Machine, MadeMove, block};
 use crate::program::types::{EndingId, HeadSlot};
 use crate::program::{Function, Program};
 use std::sync::Arc;
 
 /// A machine that does one operation after the other.
-#[derive(Debug)]
 pub struct Interpreter {
     program: Arc<Program>,
     state: Registers,
@@ -17,6 +17,10 @@ pub struct Interpreter {
     past: Vec<u64>,
     /// Where the number of moves made lies in the block, if the program counts them.
     moves: Option<usize>,
+    places: Places,
+    turns: Turns,
+    /// The block of the position that is kept.
+    kept: Vec<u64>,
 }
 
 impl Interpreter {
@@ -24,7 +28,9 @@ impl Interpreter {
     #[must_use]
     pub fn new(program: Arc<Program>) -> Self {
         let state = Registers::new(&program);
-        let moves = Places::new(&program).of_head(&program, HeadSlot::Moves);
+        let places = Places::new(&program);
+        let moves = places.of_head(&program, HeadSlot::Moves);
+        let turns = Turns::new(&program, &places);
         let first = state.block.clone();
         Self {
             program,
@@ -32,7 +38,35 @@ impl Interpreter {
             first,
             past: Vec::new(),
             moves,
+            places,
+            turns,
+            kept: Vec::new(),
         }
+    }
+
+    /// The places of the slots of the hand.
+    fn hand(&self) -> [usize; 7] {
+        self.program.hand.slots().map(|slot| self.places.of(slot))
+    }
+
+    /// The number of the kind of turn that it is.
+    fn turn(&self) -> Result<usize, Fault> {
+        let words = self
+            .turns
+            .places
+            .iter()
+            .map(|place| self.state.block[*place]);
+        let words: Vec<u64> = words.collect();
+        self.turns.find(&words).ok_or_else(no_turn)
+    }
+
+    /// Makes the move of these numbers of the hand.
+    fn make(&mut self, hand: [i32; 7]) -> Result<Option<EndingId>, Fault> {
+        for (place, number) in self.hand().into_iter().zip(hand) {
+            self.state.block[place] = block::word(number);
+        }
+        let turn = self.turn()?;
+        self.play(turn)
     }
 
     fn run(&mut self, function: impl Fn(&Program) -> &Function) -> Flow {
@@ -120,5 +154,47 @@ impl Machine for Interpreter {
             *game = GameResult { ending, moves }.pack();
         }
         Ok(())
+    }
+
+    fn keep(&mut self) -> Result<(), Fault> {
+        self.kept.clone_from(&self.state.block);
+        Ok(())
+    }
+
+    fn rollout(&mut self, moves: &mut Vec<MadeMove>, seed: u64) -> Result<EndingId, Fault> {
+        self.state.block.copy_from_slice(&self.kept);
+        for made in moves.drain(..) {
+            if let Some(ending) = self.make(made.hand)? {
+                return Ok(ending);
+            }
+        }
+        self.set_random(Generator::new(seed))?;
+        let hand = self.hand();
+        loop {
+            let turn = self.turn()?;
+            self.choose(turn)?;
+            if moves.len() < MOST_MADE {
+                moves.push(MadeMove {
+                    turn: turn as u32,
+                    hand: hand.map(|place| block::int(self.state.block[place])),
+                });
+            }
+            if let Some(ending) = self.play(turn)? {
+                return Ok(ending);
+            }
+        }
+    }
+
+    fn count_after(&mut self, moves: &[MadeMove]) -> Result<u64, Fault> {
+        let mut number = 0;
+        for made in moves {
+            self.state.block.copy_from_slice(&self.kept);
+            if self.make(made.hand)?.is_none() {
+                let turn = self.turn()?;
+                number += self.count(turn)?.max(1);
+            }
+        }
+        self.state.block.copy_from_slice(&self.kept);
+        Ok(number)
     }
 }

@@ -11,6 +11,7 @@ mod block;
 mod decode;
 mod interpret;
 mod interpreter;
+mod places;
 mod random;
 mod recent;
 mod session;
@@ -23,8 +24,8 @@ pub(in crate::program) use words::shift;
 /// The lengths of rows up to which machine code finds them in a table.
 pub const FEW: u8 = 7;
 
-pub use block::Places;
 pub use interpreter::Interpreter;
+pub use places::Places;
 pub use random::Generator;
 pub use session::{Batch, Session};
 #[cfg(feature = "wasm")]
@@ -91,6 +92,18 @@ impl GameResult {
     }
 }
 
+/// The moves that any machine has room for in one call.
+pub const MOST_MADE: usize = 1 << 10;
+
+/// A move as machines take and give it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MadeMove {
+    /// The number of the kind of turn in which it was made; 0 if it is only to be made.
+    pub turn: u32,
+    /// The numbers that the [slots of the hand](super::Hand::slots) held.
+    pub hand: [i32; 7],
+}
+
 /// Something that runs a program on the block of a state.
 ///
 /// # Errors
@@ -122,4 +135,12 @@ pub trait Machine {
     /// Plays a random game from the first position to its end for each seed, which is replaced by the
     /// [result](GameResult) of its game. The block then holds the end of the last game.
     fn playouts(&mut self, games: &mut [u64]) -> Result<(), Fault>;
+    /// Keeps the present position; the history of the positions that follow begins with its own.
+    fn keep(&mut self) -> Result<(), Fault>;
+    /// Plays a random game by a seed on from the position after some moves from the kept one, and replaces `moves` by its
+    /// moves, as far as there is room for them; no dice are thrown. There are no more moves than [`MOST_MADE`].
+    fn rollout(&mut self, moves: &mut Vec<MadeMove>, seed: u64) -> Result<EndingId, Fault>;
+    /// The numbers of legal moves after each of some moves from the kept position, added up. There are no more moves than
+    /// [`MOST_MADE`]; whoever has no move passes, and once the game is over there is none. The position is the kept one then.
+    fn count_after(&mut self, moves: &[MadeMove]) -> Result<u64, Fault>;
 }

@@ -1,24 +1,25 @@
 //! A game being played on a machine.
 
-use super::block::{self, Places};
-use super::decode::add_moves;
-use super::turns::Turns;
-use super::{Fault, GameResult, Generator, Machine};
-use crate::game::ir::{Outcomes, RuleId};
-use crate::game::{self, Game, Move, Rollout, State, Throw};
+use super::block;
+use super::decode::{add_moves, in_hand, to_make};
+use super::places::Places;
+use super::turns::{Turns, no_turn};
+use super::{Fault, GameResult, Generator, MOST_MADE, Machine, MadeMove};
+use crate::game::ir::Outcomes;
+use crate::game::{self, Game, Move, Played, Rollout, State, Throw};
 use crate::program::Program;
-use crate::program::types::{EndingId, Finish, HeadSlot, Home, MovePart, SlotId};
+use crate::program::types::{EndingId, Finish, HeadSlot, Home, SlotId};
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
-pub struct Session<M> {
+pub struct Session {
     game: Arc<Game>,
     program: Arc<Program>,
     places: Places,
     turns: Turns,
     /// What is read to know which kind of turn it is.
     turn_words: Vec<u64>,
-    machine: M,
+    machine: Box<dyn Machine + Send>,
     /// How the game ends, for each ending of the program.
     endings: Vec<game::Ending>,
     /// The moves that were made before the first position.
@@ -28,6 +29,8 @@ pub struct Session<M> {
     /// The seed by which they are thrown.
     chance: u64,
     ending: Option<EndingId>,
+    /// Room for the moves of a rollout.
+    made: Vec<MadeMove>,
 }
 
 /// Random games that ended alike.
@@ -67,13 +70,17 @@ fn ended(
     }
 }
 
-impl<M: Machine> Session<M> {
+impl Session {
     /// A game at its first position.
     ///
     /// # Errors
     ///
     /// If the position is one that the program was not made for, or the machine fails.
-    pub fn new(game: Arc<Game>, program: Arc<Program>, machine: M) -> Result<Self, Fault> {
+    pub fn new(
+        game: Arc<Game>,
+        program: Arc<Program>,
+        machine: impl Machine + Send + 'static,
+    ) -> Result<Self, Fault> {
         let places = Places::new(&program);
         let first = block::block_of(&program, &places, &game, &game.start);
         let first = first.ok_or_else(|| {
@@ -89,7 +96,7 @@ impl<M: Machine> Session<M> {
         let dice = (program.slots.iter()).position(|slot| slot.home == Home::Dice);
         let dice = dice.map(|place| places.of(SlotId(place as u32)));
         let endings = endings.collect();
-        let mut machine = machine;
+        let mut machine = Box::new(machine);
         machine.set_first(&first, &past)?;
         let mut session = Self {
             game,
@@ -103,6 +110,7 @@ impl<M: Machine> Session<M> {
             dice,
             chance: 0,
             ending: None,
+            made: Vec::new(),
         };
         session.throw()?;
         Ok(session)
@@ -199,6 +207,14 @@ impl<M: Machine> Session<M> {
             0 => *nodes += 1,
             1 => *nodes += self.count_moves()?,
             _ if !go_on(*nodes) => return Ok(false),
+            2 => {
+                let moves = self.legal_moves()?;
+                self.machine.keep()?;
+                for moves in moves.chunks(MOST_MADE) {
+                    let moves: Vec<MadeMove> = moves.iter().map(to_make).collect();
+                    *nodes += self.machine.count_after(&moves)?;
+                }
+            }
             _ => {
                 let words = self.words()?;
                 for mv in self.legal_moves()? {
@@ -292,16 +308,7 @@ impl<M: Machine> Session<M> {
         self.machine.choose(turn)?;
         let hand = self.program.hand;
         let parts = self.words_at(hand.slots().map(|slot| self.places.of(slot)))?;
-        let [rule, from, to, over, piece, site, value] = parts.map(block::int);
-        let rule = RuleId(rule as u16);
-        // What no lane of the rule gives was not chosen.
-        let lanes = self.program.lanes.iter();
-        let lane = lanes.clone().find(|lane| lane.rule == rule);
-        let given = |part: MovePart| lane.is_some_and(|lane| lane.place_of(part).is_some());
-        let mv = Move::of_sites(rule, [from, to, over], piece as u8);
-        let site = if given(MovePart::Site) { site } else { -1 };
-        let value = if given(MovePart::Value) { value } else { -1 };
-        Ok(Some(mv.bound_to(site, value)))
+        Ok(Some(in_hand(&self.program, parts.map(block::int))))
     }
 
     /// Makes a legal move; whether it is one, is not tested.
@@ -313,20 +320,10 @@ impl<M: Machine> Session<M> {
         if self.ending.is_some() {
             return Ok(());
         }
-        let hand = self.program.hand;
-        let site = |site: Option<crate::topology::Site>| site.map_or(-1, |site| i32::from(site.0));
-        let bound = (mv.site != Move::NONE.site).then_some(mv.site);
-        let parts = [
-            i32::from(mv.rule.0),
-            site(mv.from()),
-            site(mv.to()),
-            site(mv.between()),
-            i32::from(mv.piece),
-            site(bound),
-            i32::from(mv.value),
-        ];
-        let places = hand.slots().map(|slot| self.places.of(slot));
-        self.machine.write(&places, &parts.map(block::word))?;
+        let places = self.program.hand.slots();
+        let places = places.map(|slot| self.places.of(slot));
+        let hand = to_make(&mv).hand;
+        self.machine.write(&places, &hand.map(block::word))?;
         let turn = self.turn()?;
         self.ending = None;
         if let Some(ending) = self.machine.play(turn)? {
@@ -414,6 +411,35 @@ impl<M: Machine> Session<M> {
         }
     }
 
+    /// Keeps the present position for [`Session::rollout`]: whether that is possible. Games with dice are not played on, nor
+    /// games that are over.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn keep(&mut self) -> Result<bool, Fault> {
+        self.machine.keep()?;
+        Ok(self.ending.is_none() && self.dice.is_none())
+    }
+
+    /// Plays a random game by a seed on from the position after some moves from the kept one, which do not end the game, and
+    /// adds its moves to them, but no more than [`MOST_MADE`] if there are as many. The game is over then.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn rollout(&mut self, moves: &mut Vec<Played>, seed: u64) -> Result<game::Ending, Fault> {
+        self.made.clear();
+        self.made
+            .extend(moves.iter().map(|played| to_make(&played.mv)));
+        let ending = self.machine.rollout(&mut self.made, seed)?;
+        moves.extend(self.made.iter().map(|made| Played {
+            mv: in_hand(&self.program, made.hand),
+            mover: self.turns.movers[made.turn as usize],
+        }));
+        self.note_ending(ending)
+    }
+
     /// The number of the kind of turn that it is.
     fn turn(&mut self) -> Result<usize, Fault> {
         let mut words = std::mem::take(&mut self.turn_words);
@@ -422,7 +448,7 @@ impl<M: Machine> Session<M> {
         let found = self.turns.find(&words);
         self.turn_words = words;
         read?;
-        found.ok_or_else(|| Fault("the position belongs to no turn of the game".to_owned()))
+        found.ok_or_else(no_turn)
     }
 
     /// The words of the block at some places.

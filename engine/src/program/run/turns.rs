@@ -1,6 +1,8 @@
 //! Which kind of turn it is.
 
-use super::block::{Places, int};
+use super::Fault;
+use super::block::int;
+use super::places::Places;
 use crate::program::Program;
 
 /// The kinds of turns of a program, by the numbers that some words of the block hold in them.
@@ -9,6 +11,8 @@ pub(super) struct Turns {
     pub(super) places: Vec<usize>,
     /// For each kind, which of these words hold which number.
     kinds: Vec<Vec<(usize, i32)>>,
+    /// For each kind, whose turn it is.
+    pub(super) movers: Vec<u8>,
 }
 
 impl Turns {
@@ -27,7 +31,12 @@ impl Turns {
                 .collect()
         });
         let kinds = kinds.collect();
-        Self { places: all, kinds }
+        let movers = program.turns.iter().map(|turn| turn.mover(program));
+        Self {
+            movers: movers.collect(),
+            places: all,
+            kinds,
+        }
     }
 
     /// The number of the kind of turn in which these words hold what they do.
@@ -35,4 +44,9 @@ impl Turns {
         let holds = |(word, number): &(usize, i32)| int(words[*word]) == *number;
         self.kinds.iter().position(|kind| kind.iter().all(holds))
     }
+}
+
+/// That a position is none of the game.
+pub(super) fn no_turn() -> Fault {
+    Fault("the position belongs to no turn of the game".to_owned())
 }

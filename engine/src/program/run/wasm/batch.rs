@@ -7,12 +7,15 @@ use wasm_encoder::{BlockType, Function, Instruction, ValType};
 /// The words up to which the block is copied one by one.
 const FEW_WORDS: usize = 64;
 
+/// The words that are copied in a round where they are many.
+const ROUND: usize = 16;
+
 /// A function that plays a number of random games from the first position, each with a generator made from its seed,
 /// and puts the result in the place of the seed; see [`GameResult`](crate::program::run::GameResult). `playout` is the
 /// number of the function that plays one game.
 pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
-    let [number, game, state, word] = [0, 1, 2, 3];
-    let mut body = Function::new([(2, ValType::I32), (2, ValType::I64)]);
+    let [number, game, counted, state, word] = [0, 1, 2, 3, 4];
+    let mut body = Function::new([(3, ValType::I32), (2, ValType::I64)]);
     let mut add = |instructions: &[Instruction<'static>]| {
         for instruction in instructions {
             body.instruction(instruction);
@@ -39,14 +42,15 @@ pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
         Instruction::LocalGet(state),
         Instruction::I64Store(mem(layout.chance, 3)),
     ]);
-    for place in 0..4 {
-        add(&[Instruction::I32Const(0)]);
-        add(&split_mix(state, word));
-        add(&[Instruction::I64Store(mem(layout.random + 8 * place, 3))]);
-    }
-    add(&copied(layout.first, layout.block(0), layout.places.total));
+    add(&seeded(layout, state, word));
+    add(&copied(
+        layout.first,
+        layout.block(0),
+        layout.places.lasting,
+        counted,
+    ));
     if layout.history > layout.marks {
-        add(&copied(layout.first_marks, layout.marks, MARKS));
+        add(&copied(layout.first_marks, layout.marks, MARKS, counted));
     }
     // An ending is returned as its number and 1.
     add(&[
@@ -77,6 +81,17 @@ pub(super) fn playouts(layout: &Layout, playout: u32) -> Function {
         Instruction::End,
     ]);
     body
+}
+
+/// Makes the generator of random numbers from the seed in a local.
+pub(super) fn seeded(layout: &Layout, state: u32, word: u32) -> Vec<Instruction<'static>> {
+    let mut code = Vec::new();
+    for place in 0..4 {
+        code.push(Instruction::I32Const(0));
+        code.extend(split_mix(state, word));
+        code.push(Instruction::I64Store(mem(layout.random + 8 * place, 3)));
+    }
+    code
 }
 
 /// Puts the next word of SplitMix64 on the stack; see [`Generator`](crate::program::run::Generator).
@@ -112,27 +127,51 @@ pub(super) fn split_mix(state: u32, word: u32) -> Vec<Instruction<'static>> {
     code
 }
 
-/// Copies words from one address to another.
-fn copied(from: usize, to: usize, words: usize) -> Vec<Instruction<'static>> {
-    if words > FEW_WORDS {
-        return vec![
-            Instruction::I32Const(to as i32),
-            Instruction::I32Const(from as i32),
-            Instruction::I32Const(8 * words as i32),
-            Instruction::MemoryCopy {
-                src_mem: 0,
-                dst_mem: 0,
-            },
-        ];
+/// Copies words from one address to another. Where they are many, an address is counted up in a local: calls that copy
+/// memory take as long as several hundred words.
+pub(super) fn copied(
+    from: usize,
+    to: usize,
+    words: usize,
+    counted: u32,
+) -> Vec<Instruction<'static>> {
+    let whole = match words > FEW_WORDS {
+        true => words - words % ROUND,
+        false => 0,
+    };
+    let mut code = Vec::new();
+    if whole > 0 {
+        code.extend([
+            Instruction::I32Const(0),
+            Instruction::LocalSet(counted),
+            Instruction::Loop(BlockType::Empty),
+        ]);
+        for place in (0..8 * ROUND).step_by(16) {
+            code.extend([
+                Instruction::LocalGet(counted),
+                Instruction::LocalGet(counted),
+                Instruction::V128Load(mem(from + place, 3)),
+                Instruction::V128Store(mem(to + place, 3)),
+            ]);
+        }
+        code.extend([
+            Instruction::LocalGet(counted),
+            Instruction::I32Const(8 * ROUND as i32),
+            Instruction::I32Add,
+            Instruction::LocalTee(counted),
+            Instruction::I32Const(8 * whole as i32),
+            Instruction::I32LtU,
+            Instruction::BrIf(0),
+            Instruction::End,
+        ]);
     }
-    let places = (0..words).map(|word| 8 * word);
-    let copies = places.flat_map(|place| {
-        [
+    for place in (whole..words).map(|word| 8 * word) {
+        code.extend([
             Instruction::I32Const(0),
             Instruction::I32Const(0),
             Instruction::I64Load(mem(from + place, 3)),
             Instruction::I64Store(mem(to + place, 3)),
-        ]
-    });
-    copies.collect()
+        ]);
+    }
+    code
 }

@@ -4,9 +4,9 @@ use super::module::Use;
 use super::narrow::narrow_slots;
 use super::outlined::{FEW_WORDS, Outlined, outlined};
 use super::rows::WINDOW;
-use crate::program::run::FEW;
-use crate::program::run::block::Places;
+use crate::program::run::places::Places;
 use crate::program::run::words::row_through;
+use crate::program::run::{FEW, MOST_MADE};
 use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId, SetId, SlotId, has};
 use crate::program::{Body, Op, Program};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +16,9 @@ const RANKS: usize = 256 * 8;
 
 /// The most random games that are played in one call.
 pub(super) const GAMES: usize = 256;
+
+/// The bytes of a move that was made: the kind of turn and the numbers of the hand.
+pub(super) const MADE_BYTES: usize = 4 * 8;
 
 /// The words of marks.
 pub(super) const MARKS: usize = 128;
@@ -33,6 +36,10 @@ pub(super) struct Layout {
     pub(super) number: usize,
     /// The seeds of games, and then their results.
     pub(super) games: usize,
+    /// The slots of the position that is kept.
+    pub(super) kept: usize,
+    /// Moves that are to be made or have been, each in [`MADE_BYTES`].
+    pub(super) made: usize,
     /// The word with the number of moves made, if the program counts them.
     pub(super) moves: Option<usize>,
     /// The state of the generator of random numbers.
@@ -82,6 +89,9 @@ impl Layout {
         };
         let (random, chance, ranks) = (take(32), take(8), take(RANKS));
         let (first, number, games) = (take(8 * places.total), take(4), take(8 * GAMES));
+        let of_kept = usize::from(use_of.has_kept());
+        let kept = take(8 * places.total * of_kept);
+        let made = take(MADE_BYTES * MOST_MADE * of_kept);
         let rows = take(if has_rows(program) { 1 << WINDOW } else { 0 });
         let tables = &program.tables;
         // One entry more than there are sites, for −1.
@@ -125,6 +135,8 @@ impl Layout {
             first_marks,
             number,
             games,
+            kept,
+            made,
             moves,
             random,
             chance,

@@ -8,7 +8,7 @@
 //! * `module`: the module;
 //! * `emit`: operations become instructions, those of integers in `integers`, of sets in `sets` and `relations`, of
 //!   rows in `rows`, branches and calls in `control`, of chance in `chance`;
-//! * `batch`: many random games in one call;
+//! * `batch`: many random games in one call, `kept`: positions near one that is kept;
 //! * `history`: past positions;
 //! * `slots`: arrays, and legal moves as they are written down;
 //! * `in_place`: which sets are read where they lie;
@@ -24,6 +24,7 @@ mod emit;
 mod history;
 mod in_place;
 mod integers;
+mod kept;
 mod memory;
 mod module;
 mod narrow;
@@ -35,11 +36,11 @@ mod slots;
 
 pub use module::MEMORY;
 
-use super::block::Places;
-use super::{Ends, Fault, Generator, Machine};
+use super::places::Places;
+use super::{Ends, Fault, Generator, MOST_MADE, Machine, MadeMove};
 use crate::program::types::{EndingId, LaneId};
 use crate::program::{Op, Program};
-use memory::{GAMES, Layout};
+use memory::{GAMES, Layout, MADE_BYTES};
 use module::Use;
 use std::sync::Arc;
 
@@ -88,6 +89,8 @@ pub struct WasmMachine<H: Host> {
     choices: Vec<H::Function>,
     plays: Vec<H::Function>,
     playouts: Option<H::Function>,
+    count_after: Option<H::Function>,
+    rollout: Option<H::Function>,
 }
 
 impl WasmProgram {
@@ -117,6 +120,12 @@ impl WasmProgram {
     #[must_use]
     pub fn for_perft(program: Arc<Program>) -> Self {
         Self::of(program, Use::Perft)
+    }
+
+    /// A module with what is needed to make moves and to play random games on from any position.
+    #[must_use]
+    pub fn for_rollouts(program: Arc<Program>) -> Self {
+        Self::of(program, Use::Rollouts)
     }
 
     fn of(program: Arc<Program>, use_of: Use) -> Self {
@@ -149,12 +158,14 @@ impl<H: Host> WasmMachine<H> {
         };
         let moves = of_turns(&[Use::All, Use::Perft], module::MOVES)?;
         let counts = of_turns(&[Use::All, Use::Perft], module::COUNT)?;
-        let choices = of_turns(&[Use::All, Use::Playouts], module::CHOICE)?;
-        let plays = of_turns(&[Use::All, Use::Perft, Use::Playouts], module::PLAY)?;
-        let playouts = match layout.use_of {
-            Use::Perft => None,
-            _ => Some(host.function(module::PLAYOUTS)?),
-        };
+        let games = [Use::All, Use::Playouts, Use::Rollouts];
+        let choices = of_turns(&games, module::CHOICE)?;
+        let [all, playouts, rollouts] = games;
+        let plays = of_turns(&[all, playouts, rollouts, Use::Perft], module::PLAY)?;
+        let mut one = |has: bool, name: &str| has.then(|| host.function(name)).transpose();
+        let playouts = one(layout.use_of.has_playouts(), module::PLAYOUTS)?;
+        let count_after = one(layout.use_of.has_counts(), module::COUNT_AFTER)?;
+        let rollout = one(layout.use_of.has_rollouts(), module::ROLLOUT)?;
         if host.memory().len() < layout.total {
             return Err(outside());
         }
@@ -167,7 +178,24 @@ impl<H: Host> WasmMachine<H> {
             choices,
             plays,
             playouts,
+            count_after,
+            rollout,
         })
+    }
+
+    /// Notes moves that are to be made.
+    fn note(&mut self, moves: &[MadeMove]) -> Result<(), Fault> {
+        let (first, number) = (self.layout.made, self.layout.number);
+        let memory = self.host.memory_mut();
+        let notes = memory.get_mut(first..first + MADE_BYTES * moves.len());
+        let notes = notes.filter(|_| moves.len() <= MOST_MADE);
+        let notes = notes.ok_or_else(outside)?.as_chunks_mut().0;
+        for (note, made) in notes.iter_mut().zip(moves) {
+            *note = note_of(made);
+        }
+        let moves = (moves.len() as u32).to_le_bytes();
+        memory[number..][..moves.len()].copy_from_slice(&moves);
+        Ok(())
     }
 
     /// Some words of the memory.
@@ -300,6 +328,65 @@ impl<H: Host> Machine for WasmMachine<H> {
             }
         }
         Ok(())
+    }
+
+    fn keep(&mut self) -> Result<(), Fault> {
+        let layout = &self.layout;
+        let block = layout.block(0)..layout.block(layout.places.lasting);
+        self.host.memory_mut().copy_within(block, layout.kept);
+        Ok(())
+    }
+
+    fn rollout(&mut self, moves: &mut Vec<MadeMove>, seed: u64) -> Result<EndingId, Fault> {
+        let Layout {
+            games,
+            number,
+            made,
+            ..
+        } = self.layout;
+        self.note(moves)?;
+        copy_in(&[seed], self.part(games, 1)?);
+        let ended = self
+            .host
+            .call(self.rollout.as_ref().ok_or_else(left_out)?)?;
+        let memory = self.host.memory();
+        let end = memory[number..].first_chunk().ok_or_else(outside)?;
+        let end = u32::from_le_bytes(*end) as usize;
+        let notes = memory.get(made..end).ok_or_else(outside)?;
+        moves.clear();
+        moves.extend(notes.as_chunks().0.iter().map(made_move));
+        ending(ended).ok_or_else(|| Fault("a game that was played on has no end".to_owned()))
+    }
+
+    fn count_after(&mut self, moves: &[MadeMove]) -> Result<u64, Fault> {
+        self.note(moves)?;
+        let number = self
+            .host
+            .call(self.count_after.as_ref().ok_or_else(left_out)?)?;
+        Ok(number as u32 as u64)
+    }
+}
+
+/// The note of a move.
+fn note_of(made: &MadeMove) -> [u8; MADE_BYTES] {
+    let mut note = [0; MADE_BYTES];
+    let numbers = [made.turn as i32].into_iter().chain(made.hand);
+    for (place, number) in note.as_chunks_mut().0.iter_mut().zip(numbers) {
+        *place = number.to_le_bytes();
+    }
+    note
+}
+
+/// The move of a note.
+fn made_move(note: &[u8; MADE_BYTES]) -> MadeMove {
+    let mut numbers = [0; MADE_BYTES / 4];
+    for (number, bytes) in numbers.iter_mut().zip(note.as_chunks().0) {
+        *number = i32::from_le_bytes(*bytes);
+    }
+    let [turn, hand @ ..] = numbers;
+    MadeMove {
+        turn: turn as u32,
+        hand,
     }
 }
 

@@ -1,6 +1,7 @@
 //! A program as a module of WebAssembly.
 
 use super::emit::{Emitter, Purpose};
+use super::kept::KeptWriter;
 use super::memory::Layout;
 use crate::program::types::TurnId;
 use crate::program::{Function, Program, Turn};
@@ -19,12 +20,17 @@ pub(super) const COUNT: &str = "count";
 pub(super) const CHOICE: &str = "choice";
 pub(super) const PLAY: &str = "play";
 pub(super) const PLAYOUTS: &str = "playouts";
+pub(super) const COUNT_AFTER: &str = "count_after";
+pub(super) const ROLLOUT: &str = "rollout";
 
 /// The number of the function that asks whether all players passed.
 pub(super) const PASSED: u32 = 0;
 
 /// The number of the function that counts a word in the history.
 pub(super) const STOOD: u32 = 1;
+
+/// The number of the type of functions that take an address.
+const ADDRESSED: u32 = 3;
 
 /// The number of the function that answers the first question; the others follow.
 pub(super) const FIRST_QUESTION: u32 = 2;
@@ -36,15 +42,29 @@ pub(super) fn functions_of(program: &Program, layout: &Layout, turn: TurnId) -> 
     [next - 2, next - 1]
 }
 
+/// The number of the function that counts the legal moves in a turn, where there is one.
+pub(super) fn count_of(program: &Program, layout: &Layout, turn: TurnId) -> u32 {
+    let [before, play] = functions_of(program, layout, turn);
+    match layout.use_of {
+        Use::Perft => before,
+        _ => play - 2,
+    }
+}
+
 /// The number of the first function that others call to have something done for sets of many words.
 pub(super) fn first_outlined(program: &Program, layout: &Layout) -> u32 {
     let turns = program.turns.iter();
     let of_turns: usize = turns.map(|turn| parts_of(turn, layout.use_of).len()).sum();
-    let playouts = match layout.use_of {
-        Use::Perft => 0,
-        _ => 2,
-    };
-    FIRST_QUESTION + program.questions.len() as u32 + of_turns as u32 + playouts
+    let use_of = layout.use_of;
+    let others = [
+        (use_of.has_playouts(), 2),
+        (use_of.has_kept(), 1),
+        (use_of.has_counts(), 2),
+        (use_of.has_rollouts(), 1),
+    ];
+    let others = others.into_iter().filter(|(has, _)| *has);
+    let others: u32 = others.map(|(_, number)| number).sum();
+    FIRST_QUESTION + program.questions.len() as u32 + of_turns as u32 + others
 }
 
 /// The functions of a turn that are compiled, by the names under which they are exported; the last one makes a move,
@@ -59,7 +79,7 @@ fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function, Purpose)>
     match use_of {
         Use::All => vec![moves, count, choice, play],
         Use::Perft => vec![moves, count, play],
-        Use::Playouts => vec![choice, play],
+        Use::Playouts | Use::Rollouts => vec![choice, play],
         Use::PlayoutsAlone => Vec::new(),
     }
 }
@@ -75,6 +95,30 @@ pub(super) enum Use {
     Playouts,
     /// Random games that call no turns.
     PlayoutsAlone,
+    /// Moves, and random games on from the positions after them.
+    Rollouts,
+}
+
+impl Use {
+    /// Whether random games are played from the first position.
+    pub(super) fn has_playouts(self) -> bool {
+        matches!(self, Self::All | Self::Playouts | Self::PlayoutsAlone)
+    }
+
+    /// Whether random games are played on from any position.
+    pub(super) fn has_rollouts(self) -> bool {
+        matches!(self, Self::All | Self::Rollouts)
+    }
+
+    /// Whether legal moves are listed and counted.
+    pub(super) fn has_counts(self) -> bool {
+        matches!(self, Self::All | Self::Perft)
+    }
+
+    /// Whether moves are made from a position that is kept.
+    pub(super) fn has_kept(self) -> bool {
+        self.has_rollouts() || self.has_counts()
+    }
 }
 
 /// Bytes of a page of memory.
@@ -88,6 +132,7 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     types
         .ty()
         .function([ValType::I64, ValType::I32, ValType::I32], [ValType::I32]);
+    types.ty().function([ValType::I32], [ValType::I32]);
     let mut parts = Parts::default();
     parts.add_made(1, &passed(program.players));
     parts.add_made(2, &super::history::stood(layout));
@@ -102,10 +147,13 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
             parts.exports.export(&name, ExportKind::Func, index);
         }
     }
-    if layout.use_of != Use::Perft {
+    if layout.use_of.has_playouts() {
         let playout = parts.add(emitter(&program.playout, Purpose::Playout));
         let playouts = parts.add_made(0, &super::batch::playouts(layout, playout));
         parts.exports.export(PLAYOUTS, ExportKind::Func, playouts);
+    }
+    if layout.use_of.has_kept() {
+        add_kept(program, layout, &mut parts);
     }
     let mut outlined: Vec<_> = layout.outlined.iter().collect();
     outlined.sort_by_key(|(_, place)| **place);
@@ -138,6 +186,26 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
         .section(&parts.code)
         .section(&data);
     module.finish()
+}
+
+/// Adds the functions that make moves from the kept position.
+fn add_kept(program: &Program, layout: &Layout, parts: &mut Parts) {
+    let make = parts.functions.len();
+    let writer = KeptWriter {
+        program,
+        layout,
+        make,
+    };
+    parts.add_made(ADDRESSED, &writer.make());
+    if layout.use_of.has_counts() {
+        let count = parts.add_made(0, &writer.count());
+        let counts = parts.add_made(0, &writer.count_after(count));
+        parts.exports.export(COUNT_AFTER, ExportKind::Func, counts);
+    }
+    if layout.use_of.has_rollouts() {
+        let rollout = parts.add_made(0, &writer.rollout());
+        parts.exports.export(ROLLOUT, ExportKind::Func, rollout);
+    }
 }
 
 /// The functions of a module.
