@@ -12,10 +12,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let moves = self.due();
         let moves = self.branch(moves);
         let repeats = self.game.no_repeat.is_some();
-        if !repeats {
-            if let Some(mv) = self.choose_end(moves, random) {
-                return mv;
-            }
+        if !repeats && let Some(mv) = self.choose_end(moves, random) {
+            return mv;
         }
         // A generator of lower priority counts only if no move of those before it passes its condition. Of these the
         // first that is drawn and passes is chosen, so that most conditions are never asked. A position that may not
