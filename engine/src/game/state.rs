@@ -165,12 +165,6 @@ impl State {
         SiteSet::read(&self.words[layout.kinds + component * W..])
     }
 
-    /// The set of sites that begins at a word; see [`Layout::first_of`].
-    #[inline]
-    pub(crate) fn set_at<const W: usize>(&self, first: usize) -> SiteSet<W> {
-        SiteSet::read(&self.words[first..])
-    }
-
     /// The occupied sites of the board.
     #[inline]
     #[must_use]

@@ -1,6 +1,6 @@
 //! What a position is worth, as a sum of weighed features.
 
-use super::features::{FeaturePlan, owner_of};
+use super::features::{FeaturePlan, each_piece, owner_of};
 use super::reward::{Rewards, expected};
 use crate::game::{Game, MAX_PLAYERS, Move, State, Trial};
 use crate::topology::Site;
@@ -94,12 +94,9 @@ impl Evaluation {
     fn scores_of_pieces(&self, game: &Game, state: &State, choices: usize) -> Rewards {
         let (plan, layout) = (&self.plan, &game.layout);
         let mut scores = [0.0; MAX_PLAYERS + 1];
-        for site in 0..layout.board {
-            let kind = usize::from(state.what(layout, Site(site as u16)));
-            if kind != 0 {
-                scores[owner_of(game, state, kind)] += self.table[kind * layout.board + site];
-            }
-        }
+        each_piece(game, state, |site, kind| {
+            scores[owner_of(game, state, kind)] += self.table[kind * layout.board + site.index()];
+        });
         let mover = usize::from(state.head.mover);
         scores[mover] += self.weights[plan.turn]
             + self.weights[plan.mobility] * super::features::mobility(choices);

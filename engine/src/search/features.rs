@@ -94,15 +94,12 @@ impl FeaturePlan {
     ) {
         let layout = &game.layout;
         let mover = usize::from(state.head.mover);
-        for index in 0..layout.board {
-            let kind = usize::from(state.what(layout, Site(index as u16)));
-            if kind != 0 {
-                let owner = owner_of(game, state, kind);
-                let number = f32::from(state.count(layout, Site(index as u16)));
-                show(self.values + kind, owner, number);
-                show(self.place(kind, index), owner, number);
-            }
-        }
+        each_piece(game, state, |site, kind| {
+            let owner = owner_of(game, state, kind);
+            let number = f32::from(state.count(layout, site));
+            show(self.values + kind, owner, number);
+            show(self.place(kind, site.index()), owner, number);
+        });
         for index in layout.board..layout.sites {
             let site = Site(index as u16);
             let kind = usize::from(state.what(layout, site));
@@ -168,6 +165,14 @@ impl FeaturePlan {
             }
         }
     }
+}
+
+/// Visits the pieces of the board: their sites, and their kinds.
+pub(super) fn each_piece(game: &Game, state: &State, mut visit: impl FnMut(Site, usize)) {
+    let layout = &game.layout;
+    with_width!(layout.words, W => for site in state.occupied::<W>(layout).iter() {
+        visit(site, usize::from(state.what(layout, site)));
+    });
 }
 
 /// How much it is worth to have a number of moves to choose from.

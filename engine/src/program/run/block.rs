@@ -21,14 +21,12 @@ pub(super) fn block_of(
         let first = places.of(SlotId(number as u32));
         let target = &mut block[first..first + program.words_of(slot)];
         match &slot.home {
-            Home::Kind(kind) => {
-                let start = game.layout.kinds + usize::from(*kind) * game.layout.words;
-                target.copy_from_slice(&set_at(game, state, start));
-            }
-            Home::Owner(owner) => {
-                let start = game.layout.owners + usize::from(*owner) * game.layout.words;
-                target.copy_from_slice(&set_at(game, state, start));
-            }
+            Home::Kind(kind) => with_width!(game.layout.words, W => {
+                target.copy_from_slice(&state.of_kind::<W>(&game.layout, usize::from(*kind)).0);
+            }),
+            Home::Owner(owner) => with_width!(game.layout.words, W => {
+                target.copy_from_slice(&state.occupied_by::<W>(&game.layout, usize::from(*owner)).0);
+            }),
             Home::Bit { plane, bit } => {
                 for site in 0..program.sites {
                     let number = state.plane(&game.layout, *plane, Site(site as u16));
@@ -317,10 +315,6 @@ fn rebuild(program: &Program, places: &Places, block: &mut [u64]) {
             }
         }
     }
-}
-
-fn set_at(game: &Game, state: &State, first: usize) -> Vec<u64> {
-    with_width!(game.layout.words, W => state.set_at::<W>(first).0.to_vec())
 }
 
 /// The words of what stands for something, if the program has it.
