@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use dafang::optimise::optimise;
 use serde_json::{Value, json};
 
 use crate::bundled::game;
@@ -31,19 +30,21 @@ fn rows(names: &[String]) -> Vec<(Others, String)> {
 pub(crate) fn games(slice: Duration, rounds: u32) -> (String, Value) {
     let names = names();
     let rows = rows(&names);
-    let mut subjects: Vec<Subject> = rows
-        .iter()
-        .map(|(others, name)| {
-            let file = if others.game.is_empty() {
-                name
-            } else {
-                others.game
-            };
-            Subject::new(optimise(&game(file, others.ruleset, others.options)))
-        })
-        .collect();
+    let subjects = rows.iter().flat_map(|(others, name)| {
+        let file = if others.game.is_empty() {
+            name
+        } else {
+            others.game
+        };
+        let game = game(file, others.ruleset, others.options);
+        [Subject::fastest(&game), Subject::by_rules(&game)]
+    });
+    let mut subjects: Vec<Subject> = subjects.collect();
     measure(&mut subjects, slice, rounds);
-    let speeds: Vec<Speed> = subjects.iter().map(Subject::speed).collect();
+    let all: Vec<Speed> = subjects.iter().map(Subject::speed).collect();
+    let (pairs, _) = all.as_chunks();
+    let speeds: Vec<Speed> = pairs.iter().map(|[fastest, _]| *fastest).collect();
+    let rules: Vec<Speed> = pairs.iter().map(|[_, rules]| *rules).collect();
     let of = |figure: fn(&Others) -> Option<f64>| {
         let pairs = rows.iter().zip(&speeds);
         mean(pairs.filter_map(|((others, _), speed)| Some(speed.playouts / figure(others)?)))
@@ -54,7 +55,8 @@ pub(crate) fn games(slice: Duration, rounds: u32) -> (String, Value) {
         of(|others| others.rbg),
         of(|others| others.by_hand),
     ];
-    (text(&rows, &speeds, means), value(&rows, &speeds, means))
+    let speeds = (speeds.as_slice(), rules.as_slice());
+    (text(&rows, speeds, means), value(&rows, speeds, means))
 }
 
 /// The geometric mean; none of nothing.
@@ -64,9 +66,10 @@ fn mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
     (number > 0).then(|| (logarithms.iter().sum::<f64>() / number as f64).exp())
 }
 
-const HEADS: [&str; 12] = [
+const HEADS: [&str; 13] = [
     "game",
     "playouts/s",
+    "by rules",
     "plies/s",
     "mean plies",
     "Ludii",
@@ -79,23 +82,32 @@ const HEADS: [&str; 12] = [
     "× by hand",
 ];
 
-fn text(rows: &[(Others, String)], speeds: &[Speed], means: [Option<f64>; 4]) -> String {
+fn text(
+    rows: &[(Others, String)],
+    (speeds, rules): (&[Speed], &[Speed]),
+    means: [Option<f64>; 4],
+) -> String {
     let mut cells: Vec<Vec<String>> = Vec::new();
-    for ((others, name), speed) in rows.iter().zip(speeds) {
+    for (((others, name), speed), rules) in rows.iter().zip(speeds).zip(rules) {
         let figures = [
             others.ludii,
             others.ludii_special,
             others.rbg,
             others.by_hand,
         ];
-        let own = [speed.playouts, speed.plies, speed.mean_plies];
+        let own = [
+            speed.playouts,
+            rules.playouts,
+            speed.plies,
+            speed.mean_plies,
+        ];
         let mut row = vec![name.clone()];
         row.extend(own.map(short));
         row.extend(figures.map(known));
         row.extend(figures.map(|figure| known(figure.map(|figure| speed.playouts / figure))));
         cells.push(row);
     }
-    let mut last = vec![String::new(); 8];
+    let mut last = vec![String::new(); 9];
     last[0] = "geometric mean".to_owned();
     last.extend(means.map(known));
     cells.push(last);
@@ -106,11 +118,16 @@ fn text(rows: &[(Others, String)], speeds: &[Speed], means: [Option<f64>; 4]) ->
     text + "\n"
 }
 
-fn value(rows: &[(Others, String)], speeds: &[Speed], means: [Option<f64>; 4]) -> Value {
+fn value(
+    rows: &[(Others, String)],
+    (speeds, rules): (&[Speed], &[Speed]),
+    means: [Option<f64>; 4],
+) -> Value {
     let games: Vec<Value> = rows
         .iter()
         .zip(speeds)
-        .map(|((others, name), speed)| {
+        .zip(rules)
+        .map(|(((others, name), speed), rules)| {
             let times = |figure: Option<f64>| figure.map(|figure| speed.playouts / figure);
             json!({
                 "game": name,
@@ -118,6 +135,7 @@ fn value(rows: &[(Others, String)], speeds: &[Speed], means: [Option<f64>; 4]) -
                 "ruleset": others.ruleset,
                 "playouts_per_second": speed.playouts,
                 "playouts_per_second_median": speed.median,
+                "playouts_per_second_by_rules": rules.playouts,
                 "plies_per_second": speed.plies,
                 "mean_plies": speed.mean_plies,
                 "others": {

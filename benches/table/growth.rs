@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use dafang::optimise::optimise;
 use serde_json::{Value, json};
 
 use crate::bundled::game;
@@ -26,7 +25,7 @@ pub(crate) fn growth(slice: Duration, rounds: u32) -> (String, Value) {
         .iter()
         .map(|(name, size)| {
             let option = format!("Board/{size}x{size}");
-            Subject::new(optimise(&game(name, None, &[&option])))
+            Subject::fastest(&game(name, None, &[&option]))
         })
         .collect();
     measure(&mut subjects, slice, rounds);

@@ -1,4 +1,4 @@
-//! All bundled games beside other systems, growth with the board, load time and threads, as tables.
+//! All bundled games, by machine code and by their rules, beside other systems, growth with the board, load time and threads, as tables.
 //!
 //! `cargo bench --bench table -- --json table.json` writes the figures as JSON as well; `--quick` measures
 //! a tenth as long.

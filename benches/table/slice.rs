@@ -1,10 +1,15 @@
 //! How fast games are played, on a machine whose speed wobbles: in short slices, all games by turns, the
 //! same playouts in each slice of a game; the fastest slice counts.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dafang::game::{Game, Trial};
+use dafang::native::{NativeProgram, Patience};
+use dafang::optimise::optimise;
 use dafang::play::{Seed, rollout};
+use dafang::program;
+use dafang::program::run::{Session, WasmProgram};
 
 /// The fewest playouts of a slice, so that their mean length is that of the game.
 const FEWEST: u64 = 200;
@@ -12,10 +17,17 @@ const FEWEST: u64 = 200;
 /// The seed of all games.
 const SEED: u64 = 1;
 
+/// Who plays a game.
+enum Player {
+    /// Its rules.
+    Rules(Box<Game>),
+    /// Machine code, made of its program.
+    Machine(Box<Session>),
+}
+
 /// A game that is measured.
-#[derive(Clone, Debug)]
 pub(crate) struct Subject {
-    game: Game,
+    player: Player,
     playouts: u64,
     plies: u64,
     /// Seconds of each slice.
@@ -36,9 +48,22 @@ pub(crate) struct Speed {
 }
 
 impl Subject {
-    pub(crate) fn new(game: Game) -> Self {
+    /// A game that is played by its rules.
+    pub(crate) fn by_rules(game: &Game) -> Self {
+        Self::new(Player::Rules(Box::new(optimise(game))))
+    }
+
+    /// A game that is played by machine code, or by its rules if some of them have no lowering yet.
+    pub(crate) fn fastest(game: &Game) -> Self {
+        match session(game) {
+            Some(session) => Self::new(Player::Machine(Box::new(session))),
+            None => Self::by_rules(game),
+        }
+    }
+
+    fn new(player: Player) -> Self {
         Self {
-            game,
+            player,
             playouts: FEWEST,
             plies: 0,
             slices: Vec::new(),
@@ -47,13 +72,23 @@ impl Subject {
 
     /// Plays the playouts of a slice and says how long that took.
     fn play(&mut self) -> f64 {
-        let mut trial = Trial::new(&self.game);
-        let mut plies = 0;
-        let start = Instant::now();
         let seed = Seed::new(SEED);
-        for number in 0..self.playouts {
-            plies += u64::from(rollout(&mut trial, &mut seed.game(number)).plies);
-        }
+        let (start, plies) = match &mut self.player {
+            Player::Rules(game) => {
+                let (mut trial, start) = (Trial::new(game), Instant::now());
+                let plies = (0..self.playouts).map(|number| {
+                    trial.seed_chance(seed.of_game(number));
+                    u64::from(rollout(&mut trial, &mut seed.game(number)).plies)
+                });
+                (start, plies.sum())
+            }
+            Player::Machine(session) => {
+                let mut seeds: Vec<u64> = (0..self.playouts).map(|n| seed.of_game(n)).collect();
+                let start = Instant::now();
+                let batches = session.playouts(&mut seeds).expect("the machine runs");
+                (start, batches.iter().map(|batch| batch.plies).sum())
+            }
+        };
         let seconds = start.elapsed().as_secs_f64();
         self.plies = plies;
         seconds
@@ -78,6 +113,14 @@ impl Subject {
             mean_plies: self.plies as f64 / self.playouts as f64,
         }
     }
+}
+
+/// A game on machine code; none if it has no program.
+fn session(game: &Game) -> Option<Session> {
+    let program = Arc::new(program::of(&optimise(game)).ok()?);
+    let module = WasmProgram::for_playouts(Arc::clone(&program));
+    let native = NativeProgram::new(module, Patience::Long).ok()?;
+    Session::new(Arc::new(game.clone()), program, native.machine().ok()?).ok()
 }
 
 /// Measures games by turns, in so many slices each.
