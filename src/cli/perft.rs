@@ -1,6 +1,9 @@
 //! `dafang perft`: counts sequences of moves.
 
 use std::io::Write;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
@@ -10,7 +13,7 @@ use super::game::GameArgs;
 use super::runner::{Player, Players, Runner, Task};
 use super::table::grouped;
 use super::watch::{self, Stopped, Watch};
-use crate::game::{Move, Notation, Trial, count_turns};
+use crate::game::{Game, Move, Notation, Trial, count_turns};
 use crate::play::Divided;
 
 /// Count the sequences of moves from the start
@@ -42,6 +45,10 @@ pub(crate) struct Perft {
         hide_default_value = true
     )]
     after: String,
+    /// On how many threads first moves are shared out [default: as many as there are processors]; dice and whole turns are
+    /// counted on one
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// Who counts; the program, operation by operation, is the slowest
     #[arg(long, value_enum, default_value = "auto")]
     runner: Runner,
@@ -109,7 +116,10 @@ impl Perft {
         }
         let players = Players::new(runner, &loaded, Task::Perft(self.expected(&mut trial)))?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
-        let counted = self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?;
+        let counted = match self.threads(&game) {
+            1 => self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?,
+            threads => self.count_on(threads, &players, (&trial, &made), &mut watch)?,
+        };
         let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());
         drop(watch);
         let divided = counted
@@ -170,6 +180,84 @@ impl Perft {
         (moves.len() as f64).powf(f64::from(self.depth))
     }
 
+    /// On how many threads is counted.
+    fn threads(&self, game: &Game) -> usize {
+        let is_shared = self.depth > 2 && !self.turns && game.dice.is_empty();
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        match is_shared {
+            true => self.threads.map_or_else(processors, usize::from),
+            false => 1,
+        }
+    }
+
+    /// Counts on several threads, which take one first move after the other.
+    fn count_on(
+        &self,
+        threads: usize,
+        players: &Players,
+        (trial, made): (&Trial<'_>, &[Move]),
+        watch: &mut Watch,
+    ) -> Result<Counted, Failure> {
+        let (mut moves, depth) = (Vec::new(), self.depth);
+        trial.clone().legal_moves(&mut moves);
+        let until = watch.share(1);
+        let until = until.and_then(|left| Instant::now().checked_add(left));
+        let is_over = || watch::interrupted() || until.is_some_and(|until| Instant::now() >= until);
+        let (next, counted) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let worker = |show: &mut dyn FnMut(u64)| -> Result<Vec<Part>, Failure> {
+            let (mut player, mut parts) = (players.player()?, Vec::new());
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(mv) = moves.get(index) else {
+                    return Ok(parts);
+                };
+                let mut after = trial.clone();
+                after.play(*mv);
+                let path = [made, &[*mv]].concat();
+                let mut go_on = |_, nodes| {
+                    show(counted.load(Ordering::Relaxed) + nodes);
+                    !is_over()
+                };
+                let divided = player.perft((&mut after, &path), depth - 1, &mut go_on)?;
+                counted.fetch_add(divided.nodes(), Ordering::Relaxed);
+                parts.push(Part {
+                    index,
+                    nodes: divided.nodes(),
+                    is_whole: divided.is_whole(),
+                });
+                if !divided.is_whole() {
+                    return Ok(parts);
+                }
+            }
+        };
+        let parts = thread::scope(|scope| {
+            let others = (1..threads).map(|_| scope.spawn(|| worker(&mut |_| {})));
+            let others: Vec<_> = others.collect();
+            let mut parts = worker(&mut |nodes| {
+                watch.go_on(|| format!("depth {depth}: {} counted", grouped(nodes)));
+            });
+            for other in others {
+                let other = other
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                parts = parts.and_then(|mut parts| {
+                    parts.extend(other?);
+                    Ok(parts)
+                });
+            }
+            parts
+        })?;
+        let divided = joined(&moves, parts);
+        if !divided.is_whole() {
+            // Whatever stopped the others stops the watch.
+            watch.go_on(String::new);
+        }
+        Ok(Counted {
+            nodes: divided.nodes(),
+            divided: Some(divided),
+        })
+    }
+
     fn count(
         &self,
         player: &mut Player<'_>,
@@ -198,6 +286,32 @@ impl Perft {
             divided: Some(divided),
         })
     }
+}
+
+/// What was counted of a first move.
+struct Part {
+    /// The number of the move.
+    index: usize,
+    nodes: u64,
+    /// Whether it was counted to the end.
+    is_whole: bool,
+}
+
+/// What was counted on all threads: moves after the first that was not counted to the end are a part of the rest.
+fn joined(moves: &[Move], mut parts: Vec<Part>) -> Divided {
+    parts.sort_by_key(|part| part.index);
+    let mut divided = Divided {
+        shares: Vec::new(),
+        moves: moves.len(),
+        rest: 0,
+    };
+    for part in parts {
+        match part.is_whole && part.index == divided.shares.len() {
+            true => divided.shares.push((moves[part.index], part.nodes)),
+            false => divided.rest += part.nodes,
+        }
+    }
+    divided
 }
 
 /// What was counted.

@@ -228,6 +228,7 @@ fn divided(
     below: u32,
     go_on: &mut dyn FnMut(usize, u64) -> bool,
 ) -> Result<Divided, Fault> {
+    session.restart()?;
     for mv in made {
         session.play(*mv)?;
     }

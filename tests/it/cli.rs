@@ -183,6 +183,46 @@ fn move_sequences_are_counted() {
     );
 }
 
+/// First moves are shared out among threads, and come in their order again.
+#[test]
+fn move_sequences_are_counted_on_threads() {
+    let folder = folder("perft_threads");
+    let count = |game: &[&str], depth: &str, threads: &str| {
+        let arguments = [
+            &["perft"],
+            game,
+            &[depth, "--divide", "--json", "--threads", threads],
+        ];
+        let mut answer = json(&dafang(&folder, &arguments.concat(), ""));
+        answer["seconds"].take();
+        answer
+    };
+    let games: [(&[&str], &str); 4] = [
+        (&["three-in-a-row"], "5"),
+        (&["three-in-a-row", "--after", "@a1 @a2 @b1 @b2"], "4"),
+        (&["breakthrough", "--runner", "program"], "3"),
+        (&["chess", "--after", "e2-e4"], "3"),
+    ];
+    for (game, depth) in games {
+        let alone = count(game, depth, "1");
+        assert_eq!(alone["complete"], true, "{game:?}: {alone}");
+        assert_eq!(count(game, depth, "3"), alone, "{game:?}");
+    }
+    let arguments = [
+        "perft",
+        "chess",
+        "9",
+        "--seconds",
+        "0.3",
+        "--threads",
+        "2",
+        "--json",
+    ];
+    let stopped = json(&dafang(&folder, &arguments, ""));
+    assert_eq!(stopped["complete"], false, "{stopped}");
+    assert!(stopped["nodes"].as_u64() > Some(0), "{stopped}");
+}
+
 /// What random games come to, without what differs from run to run.
 fn playouts(folder: &PathBuf, game: &str, number: &str, threads: &str) -> serde_json::Value {
     let arguments = [
