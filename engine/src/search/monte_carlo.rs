@@ -302,8 +302,10 @@ impl MonteCarlo {
                 work.random,
                 &mut work.moves,
             );
-            let all = work.trial.past().moves.iter().skip(work.root.plies());
-            work.played.extend(all.skip(work.played.len()));
+            if self.playout == Playout::Recorded {
+                let all = work.trial.past().moves.iter().skip(work.root.plies());
+                work.played.extend(all.skip(work.played.len()));
+            }
             gains
         });
         if self.playout == Playout::Recorded {
