@@ -23,8 +23,9 @@ const MANY_WORDS: usize = 4;
 pub(super) struct View {
     /// What a step adds to the number of a site.
     delta: i32,
-    /// For each site how many steps lead from it to the edge.
-    room: ListId,
+    /// For each site how many steps lead from it to the edge, as the number below 0 by so many and one. For −1 it is −1,
+    /// as outside of any list: no step.
+    below: ListId,
     /// The words of the empty sites of each line.
     lines: SlotId,
     /// For each site its word and its bit.
@@ -85,15 +86,15 @@ impl Lowering<'_> {
         };
         let mut emitted = Vec::new();
         for view in views {
-            let Seen { free, stop } = self.seen(from, view);
-            let mut number = free;
-            if let Some(region) = to {
-                let ends = match (region, among) {
-                    (Some(_), Some(among)) => self.build.get(Op::Has(among, stop)),
-                    _ => self.exists(stop),
-                };
-                number = self.one_more_if(ends, number);
-            }
+            let mut number = match (to, among) {
+                (Some(Some(_)), Some(among)) => self.passed_and_ended(from, view, among),
+                (Some(_), _) => {
+                    let Seen { free, stop } = self.seen(from, view);
+                    let ends = self.exists(stop);
+                    self.one_more_if(ends, free)
+                }
+                (None, _) => self.free(from, view),
+            };
             if max < self.game.directions(id).longest() {
                 let longest = self.build.int(max);
                 number = self.build.get(Op::Arith(Arith::Min, number, longest));
@@ -203,11 +204,39 @@ impl Lowering<'_> {
         Some(self.load(slot))
     }
 
+    /// The number of empty sites that are seen from a site, or from −1, in a direction.
+    fn free(&mut self, from: Value, view: View) -> Value {
+        let run = Op::Run(view.lines, view.places, from, view.upward);
+        self.build.get(run)
+    }
+
+    /// The number of steps from a site, or from −1, to the edge.
+    fn room(&mut self, from: Value, view: View) -> Value {
+        let below = self.build.get(Op::Lookup(view.below, from));
+        let last = self.build.int(-1);
+        self.build.get(Op::Arith(Arith::Sub, last, below))
+    }
+
+    /// The number of empty sites that are seen from a site, or from −1, and of the first that is not, if it is in a set.
+    /// Where the edge is nearer, the last site before it is looked at, and not counted twice.
+    fn passed_and_ended(&mut self, from: Value, view: View, among: Value) -> Value {
+        let (free, room) = (self.free(from, view), self.room(from, view));
+        let (one, none) = (self.build.int(1), self.build.int(0));
+        let delta = self.build.int(view.delta);
+        let steps = self.build.get(Op::Arith(Arith::Add, free, one));
+        let steps = self.build.get(Op::Arith(Arith::Min, steps, room));
+        let distance = self.build.get(Op::Arith(Arith::Mul, steps, delta));
+        let stop = Op::Arith(Arith::Add, from, distance);
+        let stop = self.build.typed(stop, ValueType::Site);
+        let ends = self.build.get(Op::Has(among, stop));
+        let ends = self.build.select(ends, one, none);
+        let number = self.build.get(Op::Arith(Arith::Add, free, ends));
+        self.build.get(Op::Arith(Arith::Min, number, room))
+    }
+
     /// What is seen from a site, or from −1, in a direction.
     fn seen(&mut self, from: Value, view: View) -> Seen {
-        let run = Op::Run(view.lines, view.places, from, view.upward);
-        let free = self.build.get(run);
-        let room = self.build.get(Op::Lookup(view.room, from));
+        let (free, room) = (self.free(from, view), self.room(from, view));
         let is_open = self.compare(Comparison::Less, free, room);
         let (one, delta, nowhere) = (
             self.build.int(1),
@@ -281,7 +310,9 @@ impl Lowering<'_> {
             let lines = self.slots.auxiliary(&name, definition, shape);
             views.push(View {
                 delta,
-                room: self.tables.list(rooms),
+                below: self
+                    .tables
+                    .list(rooms.iter().map(|room| -1 - room).collect()),
                 lines,
                 places,
                 upward: step > 0,

@@ -36,6 +36,8 @@ pub(super) struct Emitter<'p> {
     pub(super) ones: BTreeMap<Value, Value>,
     /// Sets that are read in their slot.
     pub(super) in_place: BTreeMap<Value, SlotId>,
+    /// The addresses of the copies of sets that are copied to memory.
+    pub(super) copies: BTreeMap<Value, usize>,
     /// Sets that have sites in their first word only, and sites of that word.
     pub(super) narrow: BTreeSet<Value>,
     /// Slots that live in locals.
@@ -99,6 +101,12 @@ impl<'p> Emitter<'p> {
                 && kind.home != Home::Local
                 && !emitter.kept.contains_key(&slot)
         });
+        let copied = super::in_place::copied(program, function).into_iter();
+        let copied = copied.enumerate();
+        let copies = copied.map(|(number, set)| (set, layout.copy(program, number)));
+        emitter.copies = copies
+            .filter(|(set, _)| !emitter.narrow.contains(set))
+            .collect();
         emitter
     }
 
@@ -122,6 +130,7 @@ impl<'p> Emitter<'p> {
             constants: BTreeMap::new(),
             ones: BTreeMap::new(),
             in_place: BTreeMap::new(),
+            copies: BTreeMap::new(),
             narrow: BTreeSet::new(),
             kept: BTreeMap::new(),
             random: None,
@@ -174,7 +183,9 @@ impl<'p> Emitter<'p> {
                 (Op::Const(constant), Some(result)) => {
                     self.constants.insert(result, *constant);
                 }
-                (Op::Load(_), Some(result)) if self.in_place.contains_key(&result) => {}
+                (Op::Load(_), Some(result)) if self.in_place.contains_key(&result) => {
+                    self.copy(result);
+                }
                 (op, Some(result)) => self.compute(op, result),
                 (op, None) => self.act(op),
             }
@@ -203,6 +214,7 @@ impl<'p> Emitter<'p> {
         if ty == ValueType::Set || op.record().chance || matches!(op, Op::Nth(..) | Op::Behind(..))
         {
             self.compute_wide(op, words, first);
+            self.copy(result);
             return;
         }
         self.compute_single(op);

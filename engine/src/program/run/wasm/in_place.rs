@@ -1,9 +1,9 @@
-//! Which sets are read where they lie.
+//! Which sets are read in memory: in the slot that they are loaded from, or in a copy of their own.
 
-use crate::program::op::{Body, Op};
-use crate::program::types::{SlotId, Value};
+use crate::program::op::{Body, Const, Op};
+use crate::program::types::{SlotId, Value, ValueType};
 use crate::program::{Function, Program};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The loaded sets that can be read in their slots at each use: the slot does not change before the last one.
 pub(super) fn read_in_place(
@@ -86,4 +86,32 @@ impl SlotUses<'_> {
             }
         }
     }
+}
+
+/// The fewest words of sets that are copied; among fewer a word is selected quickly.
+const MANY_WORDS: usize = 4;
+
+/// How often a site is looked for in a set that is copied, at the least.
+const MANY_SITES: usize = 4;
+
+/// The sets of a function in which many sites are looked for, whose words it copies to memory when they are made: the
+/// word with a site is then loaded, rather than selected among all. Functions that call others copy none, as all share
+/// the place of the copies.
+pub(super) fn copied(program: &Program, function: &Function) -> Vec<Value> {
+    let mut constants = BTreeSet::new();
+    let mut tests: BTreeMap<Value, usize> = BTreeMap::new();
+    let mut calls = program.tables.words < MANY_WORDS;
+    function.body.each(&mut |node| match &node.op {
+        Op::Const(Const::Set(_) | Const::Site(_) | Const::Int(_)) => constants.extend(node.result),
+        Op::Has(set, site) if function.ty(*site) == ValueType::Site => {
+            let is_constant = [set, site].map(|value| constants.contains(value)) != [false; 2];
+            *tests.entry(*set).or_default() += usize::from(!is_constant);
+        }
+        Op::Do(_) | Op::Ask(_) | Op::AskNumber(_) | Op::Make(_) | Op::Turn(_) => calls = true,
+        _ => {}
+    });
+    let many = tests
+        .into_iter()
+        .filter(|(_, number)| *number >= MANY_SITES);
+    many.map(|(set, _)| set).filter(|_| !calls).collect()
 }

@@ -3,7 +3,7 @@
 use super::emit::{Emitter, mem};
 use crate::game::ir::Comparison;
 use crate::program::op::Arith;
-use crate::program::types::{ListId, Value};
+use crate::program::types::{ListId, Value, ValueType};
 use wasm_encoder::{Instruction, ValType};
 
 impl Emitter<'_> {
@@ -62,11 +62,23 @@ impl Emitter<'_> {
 
     /// The entry of a list; −1 outside of it.
     pub(super) fn lookup(&mut self, list: ListId, place: Value) {
-        let length = self.program.tables.lists[list.index()].len() as i32;
+        let length = self.program.tables.lists[list.index()].len();
+        let is_of_sites = self.ty(place) == ValueType::Site && length >= self.program.sites;
+        if is_of_sites && !self.layout.places_of_sites.contains(&list) {
+            self.get(place);
+            self.add([
+                Instruction::I32Const(1),
+                Instruction::I32Add,
+                Instruction::I32Const(2),
+                Instruction::I32Shl,
+                Instruction::I32Load(mem(self.layout.list(list), 2)),
+            ]);
+            return;
+        }
         let is_inside = self.local(ValType::I32);
         self.get(place);
         self.add([
-            Instruction::I32Const(length),
+            Instruction::I32Const(length as i32),
             Instruction::I32LtU,
             Instruction::LocalSet(is_inside),
         ]);

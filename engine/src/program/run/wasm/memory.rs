@@ -1,5 +1,6 @@
 //! What lies where in the memory of a module.
 
+use super::in_place::copied;
 use super::module::Use;
 use super::narrow::narrow_slots;
 use super::outlined::{FEW_WORDS, Outlined, outlined};
@@ -13,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
 const RANKS: usize = 256 * 8;
+
+/// The entry for −1 of a list of words and bits: a bit that stands for no site.
+const NO_BIT: i32 = 63;
 
 /// The most random games that are played in one call.
 pub(super) const GAMES: usize = 256;
@@ -56,10 +60,16 @@ pub(super) struct Layout {
     /// The table of rows.
     pub(super) rows: usize,
     lists: Vec<usize>,
+    /// The lists of words and bits of sites, whose entry for −1 is a bit that stands for no site.
+    pub(super) places_of_sites: BTreeSet<ListId>,
     keys: Vec<usize>,
     arcs: Vec<usize>,
     /// The tables of rays, by the step and the sites from which it is taken.
     rays: BTreeMap<(i32, SetId), usize>,
+    /// Copies of sets, each after a word without sites.
+    pub(super) copies: usize,
+    /// The number of moves while they are counted.
+    pub(super) counted: usize,
     /// Where legal moves are written.
     pub(super) emitted: usize,
     /// The bytes of the memory.
@@ -124,6 +134,10 @@ impl Layout {
         let starts = starts.map(|within| (within, take(8 * tables.words)));
         let starts = starts.collect();
         let (passed, reached) = (take(8 * tables.words), take(8 * tables.words));
+        let copies = program.functions().into_iter();
+        let copies = copies.map(|(_, function)| copied(program, function).len());
+        let copies = take(8 * (1 + tables.words) * copies.max().unwrap_or(0));
+        let counted = take(4);
         let emitted = take(8 * most_emitted(program));
         let is_noted = usize::from(program.noted > 0);
         let marks = take(8 * MARKS * is_noted);
@@ -145,9 +159,12 @@ impl Layout {
             marks,
             history,
             lists,
+            places_of_sites: places_of_sites(program),
             keys,
             arcs,
             rays,
+            copies,
+            counted,
             emitted,
             total,
             use_of,
@@ -184,12 +201,22 @@ impl Layout {
         self.rays.get(&(delta, within)).copied().unwrap_or(0)
     }
 
+    /// The address of a copy of a set. The word before it, for −1, is empty.
+    pub(super) fn copy(&self, program: &Program, number: usize) -> usize {
+        self.copies + 8 * (1 + number * (1 + program.tables.words))
+    }
+
     /// The constant tables, each with its address.
     pub(super) fn data(&self, program: &Program) -> Vec<(usize, Vec<u8>)> {
         let tables = &program.tables;
-        let lists = tables.lists.iter().zip(&self.lists).map(|(list, first)| {
-            // For −1 a bit that stands for no site.
-            let entries = [63].iter().chain(list);
+        let lists = tables.lists.iter().zip(&self.lists).enumerate();
+        let lists = lists.map(|(number, (list, first))| {
+            let is_of_places = self.places_of_sites.contains(&ListId(number as u32));
+            let nowhere = match is_of_places {
+                true => NO_BIT,
+                false => -1,
+            };
+            let entries = [nowhere].into_iter().chain(list.iter().copied());
             (
                 *first,
                 entries.flat_map(|entry| entry.to_le_bytes()).collect(),
@@ -271,6 +298,20 @@ fn ray(site: i32, delta: i32, within: &[u64]) -> Vec<u64> {
         ray[here as usize / 64] |= 1 << (here % 64);
     }
     ray
+}
+
+/// The lists by which the bits of sites are found.
+fn places_of_sites(program: &Program) -> BTreeSet<ListId> {
+    let mut found = BTreeSet::new();
+    for (_, function) in program.functions() {
+        function.body.each(&mut |node| match node.op {
+            Op::Row(_, places, ..) | Op::Run(_, places, ..) | Op::Mark(_, places, ..) => {
+                found.insert(places);
+            }
+            _ => {}
+        });
+    }
+    found
 }
 
 /// Whether rows are looked up.

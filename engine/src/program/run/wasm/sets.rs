@@ -2,7 +2,7 @@
 
 use super::emit::{Emitter, mem};
 use crate::program::op::{Const, Op, SetOp};
-use crate::program::types::{SlotId, Value};
+use crate::program::types::{SlotId, Value, ValueType};
 use wasm_encoder::{Instruction, ValType};
 
 impl Emitter<'_> {
@@ -167,6 +167,12 @@ impl Emitter<'_> {
             }
             return;
         }
+        if let Some(copy) = self.copies.get(&set).copied()
+            && self.ty(site) == ValueType::Site
+        {
+            self.has_in_copy(copy, site);
+            return;
+        }
         let at = self.local(ValType::I32);
         self.get(site);
         self.add([Instruction::LocalSet(at)]);
@@ -190,6 +196,40 @@ impl Emitter<'_> {
             Instruction::LocalGet(at),
             Instruction::I32Const(0),
             Instruction::I32GeS,
+            Instruction::I32And,
+        ]);
+    }
+
+    /// Copies the words of a set to memory, if that is where sites are looked for.
+    pub(super) fn copy(&mut self, set: Value) {
+        let Some(copy) = self.copies.get(&set).copied() else {
+            return;
+        };
+        for word in 0..self.words() {
+            self.add([Instruction::I32Const(0)]);
+            self.get_word(set, word);
+            self.add([Instruction::I64Store(mem(copy + 8 * word, 3))]);
+        }
+    }
+
+    /// Puts whether a site is in a set of which there is a copy on the stack. For −1 the word before the copy is loaded.
+    fn has_in_copy(&mut self, copy: usize, site: Value) {
+        self.get(site);
+        self.add([
+            Instruction::I32Const(64),
+            Instruction::I32Add,
+            Instruction::I32Const(3),
+            Instruction::I32ShrU,
+            Instruction::I32Const(-8),
+            Instruction::I32And,
+            Instruction::I64Load(mem(copy - 8, 3)),
+        ]);
+        self.get(site);
+        self.add([
+            Instruction::I64ExtendI32U,
+            Instruction::I64ShrU,
+            Instruction::I32WrapI64,
+            Instruction::I32Const(1),
             Instruction::I32And,
         ]);
     }

@@ -101,6 +101,14 @@ impl Emitter<'_> {
             self.add([Instruction::I32Mul]);
         }
         self.add([Instruction::I32Add, Instruction::LocalSet(returned)]);
+        // Nobody reads this number. Compilers put off what is only needed in the end, and would keep what the moves of
+        // all pieces are counted by until then.
+        let at = mem(self.layout.counted, 2);
+        self.add([
+            Instruction::I32Const(0),
+            Instruction::LocalGet(returned),
+            Instruction::I32Store(at),
+        ]);
     }
 
     /// Adds the moves of a lane to those that have been written down.
