@@ -48,6 +48,8 @@ pub(super) struct Emitter<'p> {
     pub(super) returned: u32,
     /// How many blocks are open within the one that is left to return.
     pub(super) depth: u32,
+    /// The marks of the changes that have not been marked yet.
+    pub(super) changed: u64,
     /// Branches by their places among the instructions, and whether they are likely to be taken.
     pub(super) hints: Vec<(usize, bool)>,
     /// Sites that are −1 only if nobody can move.
@@ -136,6 +138,7 @@ impl<'p> Emitter<'p> {
             random: None,
             returned: 0,
             depth: 0,
+            changed: 0,
             hints: Vec::new(),
             picked: BTreeSet::new(),
             likely: BTreeSet::new(),
@@ -145,6 +148,9 @@ impl<'p> Emitter<'p> {
     pub(super) fn body(&mut self, body: &'p Body) {
         let (taken, listed) = (self.taken.len(), self.listed.len());
         for node in &body.0 {
+            if self.changed != 0 && node.op.record().effect {
+                self.mark_changes();
+            }
             match (&node.op, node.result) {
                 (Op::If(condition, then, otherwise), _) => self.branch(*condition, then, otherwise),
                 (Op::Loop(body), _) => {
@@ -187,9 +193,13 @@ impl<'p> Emitter<'p> {
                     self.copy(result);
                 }
                 (op, Some(result)) => self.compute(op, result),
-                (op, None) => self.act(op),
+                (op, None) => {
+                    self.act(op);
+                    self.remember_change(op);
+                }
             }
         }
+        self.mark_changes();
         // What was made here is not used outside.
         self.listed.truncate(listed);
         for (wide, number, first) in self.taken.drain(taken..) {

@@ -33,6 +33,9 @@ impl KeptWriter<'_> {
                 Instruction::I64Store(mem(place, 3)),
             ]);
         }
+        let hand = self.program.hand.slots().into_iter();
+        let marks = hand.fold(0, |marks, slot| marks | self.layout.marks_of(slot, 1));
+        code.extend(self.layout.marked(marks));
         code.extend(self.by_turn(|turn| {
             let [.., play] = functions_of(self.program, self.layout, turn);
             vec![Instruction::Call(play), Instruction::Return]
@@ -59,10 +62,14 @@ impl KeptWriter<'_> {
     /// A function that counts the legal moves after each of the moves that are noted, from the kept position; `count` is
     /// the number of the function that counts those of the present one.
     pub(super) fn count_after(&self, count: u32) -> Function {
-        let [note, end, sum, counted] = [0, 1, 2, 3];
-        let mut code = self.each_note(note, end, {
-            let mut code = self.go_back(counted);
-            code.extend([
+        let [note, end, sum, counted, left] = [0, 1, 2, 3, 4];
+        let take_back = match self.layout.changes {
+            Some(changes) => self.layout.taken_back(changes, left, counted),
+            None => self.go_back(counted),
+        };
+        let mut code = self.go_back(counted);
+        code.extend(self.each_note(note, end, {
+            let mut code = vec![
                 Instruction::LocalGet(note),
                 Instruction::Call(self.make),
                 Instruction::I32Eqz,
@@ -72,12 +79,12 @@ impl KeptWriter<'_> {
                 Instruction::I32Add,
                 Instruction::LocalSet(sum),
                 Instruction::End,
-            ]);
+            ];
+            code.extend(take_back);
             code
-        });
-        code.extend(self.go_back(counted));
+        }));
         code.push(Instruction::LocalGet(sum));
-        function(&[(4, ValType::I32)], code)
+        function(&[(4, ValType::I32), (1, ValType::I64)], code)
     }
 
     /// A function that plays a random game, by the seed in the place of the first game, on from the position after the

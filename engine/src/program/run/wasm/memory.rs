@@ -1,5 +1,6 @@
 //! What lies where in the memory of a module.
 
+use super::changes::Changes;
 use super::in_place::copied;
 use super::module::Use;
 use super::narrow::narrow_slots;
@@ -42,6 +43,8 @@ pub(super) struct Layout {
     pub(super) games: usize,
     /// The slots of the position that is kept.
     pub(super) kept: usize,
+    /// The marks of what moves change, where they are made one after the other from the position that is kept.
+    pub(super) changes: Option<Changes>,
     /// Moves that are to be made or have been, each in [`MADE_BYTES`].
     pub(super) made: usize,
     /// The word with the number of moves made, if the program counts them.
@@ -91,7 +94,8 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn new(program: &Program, places: Places, use_of: Use) -> Self {
         let moves = places.of_head(program, HeadSlot::Moves);
-        let mut total = 8 * places.total;
+        let words = places.total + Changes::beyond(places.lasting);
+        let mut total = 8 * words;
         let mut take = |bytes: usize| {
             let first = total;
             total += bytes.next_multiple_of(8);
@@ -100,7 +104,9 @@ impl Layout {
         let (random, chance, ranks) = (take(32), take(8), take(RANKS));
         let (first, number, games) = (take(8 * places.total), take(4), take(8 * GAMES));
         let of_kept = usize::from(use_of.has_kept());
-        let kept = take(8 * places.total * of_kept);
+        let kept = take(8 * words * of_kept);
+        let marks_changes = use_of == Use::Perft;
+        let changes = marks_changes.then(|| Changes::new(take(8), places.lasting));
         let made = take(MADE_BYTES * MOST_MADE * of_kept);
         let rows = take(if has_rows(program) { 1 << WINDOW } else { 0 });
         let tables = &program.tables;
@@ -150,6 +156,7 @@ impl Layout {
             number,
             games,
             kept,
+            changes,
             made,
             moves,
             random,

@@ -19,6 +19,7 @@
 
 mod batch;
 mod chance;
+mod changes;
 mod control;
 mod emit;
 mod history;
