@@ -1,7 +1,7 @@
 //! Rows of equal pieces.
 //!
-//! The lines of a board are kept apart for each player as words, one bit for each site of a line, so that the length
-//! of a row through a site is found by counting bits. Lines of one *axis* have no site in common.
+//! The lines of a board are kept for each player as bits of words, one for each site of a line and a clear one between two
+//! lines, so that the length of a row through a site is found by counting bits. Lines of one *axis* have no site in common.
 
 use super::{Lowered, Lowering};
 use crate::game::Directions;
@@ -112,6 +112,7 @@ impl Lowering<'_> {
                     axes.push(Axis {
                         step,
                         lines: Vec::new(),
+                        words: Vec::new(),
                         places: vec![-1; board],
                     });
                     axes.len() - 1
@@ -125,12 +126,12 @@ impl Lowering<'_> {
             axes.into_iter()
                 .map(|axis| {
                     // Sites on no line of the axis share the first bit of one more word.
-                    let apart = (axis.lines.len() * WORD + FIRST) as i32;
+                    let apart = (axis.words.len() * WORD + FIRST) as i32;
                     let places = axis.places.iter();
                     let places = places.map(|place| if *place < 0 { apart } else { *place });
                     (
                         self.tables.list(places.collect()),
-                        axis.lines.len() as u32 + 1,
+                        axis.words.len() as u32 + 1,
                     )
                 })
                 .collect()
@@ -143,6 +144,9 @@ struct Axis {
     /// How far the first two sites of its lines are apart.
     step: i32,
     lines: Vec<Vec<Site>>,
+    /// For each word that lines are kept in, its first free bit.
+    words: Vec<usize>,
+    /// For each site its bit, counted from the first of the first word; −1 for those on no line.
     places: Vec<i32>,
 }
 
@@ -152,17 +156,25 @@ impl Axis {
         self.step == step && line.iter().all(|site| self.places[site.index()] < 0)
     }
 
-    /// Adds a line; none if it is too long or comes back to one of its sites.
+    /// Adds a line to the first word with room for it, a clear bit apart from the one before; none if it is too long or comes
+    /// back to one of its sites.
     fn add(&mut self, line: Vec<Site>) -> Option<()> {
         if line.len() > LONGEST {
             return None;
         }
+        let has_room = |free: &usize| free + line.len() <= FIRST + LONGEST;
+        let word = self.words.iter().position(has_room).unwrap_or_else(|| {
+            self.words.push(FIRST);
+            self.words.len() - 1
+        });
+        let first = self.words[word];
+        self.words[word] += line.len() + 1;
         for (place, site) in line.iter().enumerate() {
             let entry = &mut self.places[site.index()];
             if *entry >= 0 {
                 return None;
             }
-            *entry = (self.lines.len() * WORD + FIRST + place) as i32;
+            *entry = (word * WORD + first + place) as i32;
         }
         self.lines.push(line);
         Some(())

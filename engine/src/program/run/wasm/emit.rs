@@ -19,14 +19,14 @@ use wasm_encoder::{BlockType, Instruction, MemArg, ValType};
 pub(super) struct Emitter<'p> {
     pub(super) program: &'p Program,
     pub(super) layout: &'p Layout,
-    function: &'p Function,
-    purpose: Purpose,
+    pub(super) function: &'p Function,
+    pub(super) purpose: Purpose,
     pub(super) code: Vec<Instruction<'static>>,
     locals: Vec<ValType>,
-    /// Locals of values that are no longer in scope, by their type and how many lie side by side.
-    free: BTreeMap<(bool, usize), Vec<u32>>,
+    /// Locals of values that are no longer in scope, by the bytes of each and how many lie side by side.
+    free: BTreeMap<(usize, usize), Vec<u32>>,
     /// Locals that were taken in the bodies that are open.
-    taken: Vec<(bool, usize, u32)>,
+    taken: Vec<(usize, usize, u32)>,
     /// Locals with entries of lists, as far as they are in scope.
     pub(super) listed: Vec<((ListId, Value), u32)>,
     /// The first local of each value that has been made.
@@ -36,6 +36,8 @@ pub(super) struct Emitter<'p> {
     pub(super) ones: BTreeMap<Value, Value>,
     /// Sets that are read in their slot.
     pub(super) in_place: BTreeMap<Value, SlotId>,
+    /// Sets in vectors of two words.
+    vectors: BTreeSet<Value>,
     /// The addresses of the copies of sets that are copied to memory.
     pub(super) copies: BTreeMap<Value, usize>,
     /// Sets that have sites in their first word only, and sites of that word.
@@ -103,6 +105,7 @@ impl<'p> Emitter<'p> {
                 && kind.home != Home::Local
                 && !emitter.kept.contains_key(&slot)
         });
+        emitter.vectors = emitter.in_vectors();
         let copied = super::in_place::copied(program, function).into_iter();
         let copied = copied.enumerate();
         let copies = copied.map(|(number, set)| (set, layout.copy(program, number)));
@@ -132,6 +135,7 @@ impl<'p> Emitter<'p> {
             constants: BTreeMap::new(),
             ones: BTreeMap::new(),
             in_place: BTreeMap::new(),
+            vectors: BTreeSet::new(),
             copies: BTreeMap::new(),
             narrow: BTreeSet::new(),
             kept: BTreeMap::new(),
@@ -202,8 +206,8 @@ impl<'p> Emitter<'p> {
         self.mark_changes();
         // What was made here is not used outside.
         self.listed.truncate(listed);
-        for (wide, number, first) in self.taken.drain(taken..) {
-            self.free.entry((wide, number)).or_default().push(first);
+        for (bytes, number, first) in self.taken.drain(taken..) {
+            self.free.entry((bytes, number)).or_default().push(first);
         }
     }
 
@@ -215,6 +219,13 @@ impl<'p> Emitter<'p> {
         } else {
             1
         };
+        if self.vectors.contains(&result) {
+            let first = self.locals(ValType::V128, self.words() / 2);
+            self.values.insert(result, first);
+            self.compute_vectors(op, first);
+            self.copy(result);
+            return;
+        }
         let first = self.locals(val_type(ty), words);
         self.values.insert(result, first);
         self.note_likely(op, result);
@@ -323,6 +334,12 @@ impl<'p> Emitter<'p> {
 
     pub(super) fn store(&mut self, slot: SlotId, value: Value) {
         let (address, ty) = (self.address(slot), self.program.slot(slot).ty);
+        if let Some(first) = self.vector_local(value)
+            && self.words_in(slot) > 1
+        {
+            self.store_vectors(first, address);
+            return;
+        }
         for word in 0..self.words_in(slot) {
             self.add([Instruction::I32Const(0)]);
             self.get_word(value, word);
@@ -347,6 +364,10 @@ impl<'p> Emitter<'p> {
             self.add([Instruction::I32Const(0), Instruction::I64Load(at)]);
             return;
         }
+        if let Some(first) = self.vector_local(value) {
+            self.word_of_vectors(first, word);
+            return;
+        }
         let instruction = match (self.constants.get(&value), self.values.get(&value)) {
             (Some(Const::Int(number) | Const::Site(number)), _) => Instruction::I32Const(*number),
             (Some(Const::Bool(holds)), _) => Instruction::I32Const(i32::from(*holds)),
@@ -358,6 +379,17 @@ impl<'p> Emitter<'p> {
             (None, None) => Instruction::Unreachable,
         };
         self.add([instruction]);
+    }
+
+    /// The first local of a value.
+    pub(super) fn first_local(&self, value: Value) -> Option<u32> {
+        self.values.get(&value).copied()
+    }
+
+    /// The first local of a set in vectors.
+    pub(super) fn vector_local(&self, set: Value) -> Option<u32> {
+        let in_vectors = self.vectors.contains(&set);
+        self.first_local(set).filter(|_| in_vectors)
     }
 
     /// The words of a slot that may hold something.

@@ -34,6 +34,7 @@ mod relations;
 mod rows;
 mod sets;
 mod slots;
+mod vectors;
 
 pub use module::MEMORY;
 

@@ -11,6 +11,10 @@ impl Emitter<'_> {
         match op {
             Op::Has(set, site) => self.has(*set, *site),
             Op::Any(set) => {
+                if let Some(first) = self.vector_local(*set) {
+                    self.any_in_vectors(first);
+                    return;
+                }
                 for word in 0..self.words_of(*set) {
                     self.get_word(*set, word);
                     if word > 0 {
@@ -205,6 +209,10 @@ impl Emitter<'_> {
         let Some(copy) = self.copies.get(&set).copied() else {
             return;
         };
+        if let Some(first) = self.vector_local(set) {
+            self.store_vectors(first, copy);
+            return;
+        }
         for word in 0..self.words() {
             self.add([Instruction::I32Const(0)]);
             self.get_word(set, word);

@@ -141,13 +141,17 @@ impl<'p> Emitter<'p> {
 
     /// New locals side by side, for as long as the innermost body is open; the first of them.
     pub(in crate::program::run::wasm) fn locals(&mut self, ty: ValType, number: usize) -> u32 {
-        let wide = ty == ValType::I64;
-        let free = self.free.get_mut(&(wide, number)).and_then(Vec::pop);
+        let bytes = match ty {
+            ValType::V128 => 16,
+            ValType::I64 => 8,
+            _ => 4,
+        };
+        let free = self.free.get_mut(&(bytes, number)).and_then(Vec::pop);
         let first = free.unwrap_or_else(|| {
             self.locals.extend(std::iter::repeat_n(ty, number));
             (self.locals.len() - number) as u32
         });
-        self.taken.push((wide, number, first));
+        self.taken.push((bytes, number, first));
         first
     }
 }
