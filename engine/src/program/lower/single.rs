@@ -23,8 +23,8 @@ const MANY_WORDS: usize = 4;
 pub(super) struct View {
     /// What a step adds to the number of a site.
     delta: i32,
-    /// For each site how many steps lead from it to the edge, as the number below 0 by so many and one. For −1 it is −1,
-    /// as outside of any list: no step.
+    /// For each site −1 less the number of steps that lead from it to the edge. The entry for −1 is −1, as outside of any
+    /// list: no step.
     below: ListId,
     /// The words of the empty sites of each line.
     lines: SlotId,

@@ -8,10 +8,12 @@
 //! * `module`: the module;
 //! * `emit`: operations become instructions, those of integers in `integers`, of sets in `sets` and `relations`, of
 //!   rows in `rows`, branches and calls in `control`, of chance in `chance`;
-//! * `batch`: many random games in one call, `kept`: positions near one that is kept;
+//! * `vectors`: sets of many words, two words in each vector;
+//! * `batch`: many random games in one call, `kept`: positions near one that is kept, `changes`: what is taken back to
+//!   return to it;
 //! * `history`: past positions;
 //! * `slots`: arrays, and legal moves as they are written down;
-//! * `in_place`: which sets are read where they lie;
+//! * `in_place`: which sets are read in memory, in their slots or in copies;
 //! * `narrow`: which sets have sites in their first word only;
 //! * `outlined`: functions that others call, where sets have many words.
 //!

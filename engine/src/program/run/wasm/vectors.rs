@@ -19,8 +19,7 @@ impl Emitter<'_> {
     /// The sets that are made in vectors: from others, from constants, or from what lies in memory, and for nothing that
     /// asks for their words again and again.
     pub(super) fn in_vectors(&self) -> BTreeSet<Value> {
-        let words = self.words();
-        if words < MANY_WORDS || words % 2 == 1 {
+        if self.words() < MANY_WORDS || self.words() % 2 == 1 {
             return BTreeSet::new();
         }
         let in_memory = self.in_place.keys().copied();
@@ -35,8 +34,6 @@ impl Emitter<'_> {
                 (Op::Const(Const::Set(_)), Some(result)) => {
                     sources.insert(result);
                 }
-                // A set with sites in its first word only asks for no other.
-                (Op::Combine(..), Some(result)) if self.narrow.contains(&result) => {}
                 (Op::Combine(..) | Op::Shift(..), Some(result)) => {
                     made.insert(result, operands);
                 }
