@@ -1,10 +1,10 @@
 //! What does not depend on the position is computed when the game is compiled.
 
-use crate::game::ir::reads;
 use crate::game::ir::{
     Bool, Comparison, Count, Int, Moves, PieceChoice, RegionId, RuleNode, RuleNodeMut, Ruling,
     Sites, Variable,
 };
+use crate::game::ir::{depends_on, is_fixed};
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, intern_region};
 
@@ -14,12 +14,12 @@ pub(super) fn run(game: &mut Game) {
     let hidden = !game.hands.is_empty() || game.layout.stacks();
     rewrite(game, &mut |node| match node {
         RuleNodeMut::Int(int) => {
-            if !matches!(int, Int::Const(_)) && reads(RuleNode::Int(int)).nothing() {
+            if !matches!(int, Int::Const(_)) && is_fixed(RuleNode::Int(int)) {
                 *int = Int::Const(tables.fixed_int(int));
             }
         }
         RuleNodeMut::Bool(condition) => {
-            if !matches!(condition, Bool::Const(_)) && reads(RuleNode::Bool(condition)).nothing() {
+            if !matches!(condition, Bool::Const(_)) && is_fixed(RuleNode::Bool(condition)) {
                 *condition = Bool::Const(tables.fixed_bool(condition));
             }
             simplify(condition);
@@ -28,7 +28,7 @@ pub(super) fn run(game: &mut Game) {
             }
         }
         RuleNodeMut::Sites(sites) => {
-            if !matches!(sites, Sites::Const(_)) && reads(RuleNode::Sites(sites)).nothing() {
+            if !matches!(sites, Sites::Const(_)) && is_fixed(RuleNode::Sites(sites)) {
                 let words = tables.fixed_region(sites);
                 *sites = Sites::Const(intern_region(&mut tables.regions, &words));
             }
@@ -37,7 +37,7 @@ pub(super) fn run(game: &mut Game) {
         }
         RuleNodeMut::Moves(Moves::Add { piece, .. }) => {
             if let PieceChoice::Index(index) = piece
-                && !reads(RuleNode::Int(index)).variable(Variable::To)
+                && !depends_on(RuleNode::Int(index), Variable::To)
             {
                 *piece = PieceChoice::Same(std::mem::replace(index, Int::NOWHERE));
             }

@@ -8,7 +8,7 @@ use crate::game::ir::{
     Bool, Comparison, ComponentId, Effect, Int, Moves, Occupancy, RegionId, RuleNode, RuleNodeMut,
     Sites, Table, Targets, Variable,
 };
-use crate::game::ir::{Reads, reads};
+use crate::game::ir::{Reads, depends_on, reads};
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, intern_region};
 
@@ -56,7 +56,7 @@ impl Lifter {
             Variable::Site,
         ]
         .into_iter()
-        .all(|other| other == variable || !reads(RuleNode::Bool(condition)).variable(other));
+        .all(|other| other == variable || !depends_on(RuleNode::Bool(condition), other));
         if !free || matches!(condition, Bool::Within(..)) {
             return;
         }
@@ -141,10 +141,8 @@ impl Lifter {
     fn travel(&mut self, from: &mut Sites, to: &mut Targets) {
         let (start, end): (Vec<_>, Vec<_>) =
             conjuncts(to.when.take()).into_iter().partition(|part| {
-                let reads = reads(RuleNode::Bool(part));
-                reads.variable(Variable::From)
-                    && !reads.variable(Variable::To)
-                    && !reads.variable(Variable::Between)
+                let depends = |variable| depends_on(RuleNode::Bool(part), variable);
+                depends(Variable::From) && !depends(Variable::To) && !depends(Variable::Between)
             });
         if let Some(start) = conjunction(start) {
             let sites = std::mem::replace(from, Sites::Empty);
@@ -161,7 +159,7 @@ impl Lifter {
         for part in conjuncts(targets.when.take()) {
             let others = [Variable::From, Variable::Between, Variable::To]
                 .into_iter()
-                .any(|other| other != variable && reads(RuleNode::Bool(&part)).variable(other));
+                .any(|other| other != variable && depends_on(RuleNode::Bool(&part), other));
             match (!others).then(|| self.lift(&part, variable)).flatten() {
                 Some(region) => parts.push(region),
                 None => kept.push(part),
@@ -193,7 +191,7 @@ impl Lifter {
         }
         let region = intersection(parts);
         let settled = kept.iter().position(|part| match part {
-            Bool::If(when, ..) => !reads(RuleNode::Bool(when)).variable(variable),
+            Bool::If(when, ..) => !depends_on(RuleNode::Bool(when), variable),
             _ => false,
         });
         if let Some(Bool::If(when, then, otherwise)) = settled.map(|part| kept.remove(part)) {
@@ -217,7 +215,7 @@ impl Lifter {
     /// The sites of the board for which a condition holds when they are bound to the variable.
     fn lift(&mut self, condition: &Bool, variable: Variable) -> Option<Sites> {
         let bound = |int: &Int| *int == Int::Variable(variable);
-        let free = |node: RuleNode<'_>| !reads(node).variable(variable);
+        let free = |node: RuleNode<'_>| !depends_on(node, variable);
         if free(RuleNode::Bool(condition)) {
             return Some(match condition {
                 Bool::Const(true) => Sites::Const(self.all),
@@ -291,7 +289,7 @@ impl Lifter {
         else {
             return None;
         };
-        let fixed = !reads(RuleNode::Int(max)).variable(variable);
+        let fixed = !depends_on(RuleNode::Int(max), variable);
         let any = min.constant().is_some_and(|min| min <= 1);
         (any && **from == Int::Variable(variable) && fixed).then(|| Sites::Flanking {
             directions: *directions,

@@ -2,7 +2,7 @@
 //!
 //! `(sites Column (column of:(from)))` asks each site of the board for its column; which sites a column has is known.
 
-use crate::game::ir::{Bool, Comparison, Int, Looked, RuleNode, RuleNodeMut, Sites, reads};
+use crate::game::ir::{Bool, Comparison, Int, Looked, RuleNode, RuleNodeMut, Sites, depends_on};
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, intern_region};
 
@@ -51,5 +51,5 @@ fn numbered(sites: &Sites) -> Option<(&[i32], &Int)> {
         _ => return None,
     };
     let known = table.iter().all(|own| (0..=HIGHEST).contains(own));
-    (known && !reads(RuleNode::Int(number)).variable(*variable)).then_some((table, number))
+    (known && !depends_on(RuleNode::Int(number), *variable)).then_some((table, number))
 }

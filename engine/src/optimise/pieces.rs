@@ -3,7 +3,7 @@
 //! `(forEach Piece)` runs the generator of each kind for each piece. A generator that only says where a
 //! piece may go from where it stands can as well be run once, starting from all pieces of the kind.
 
-use crate::game::ir::reads;
+use crate::game::ir::depends_on;
 use crate::game::ir::{
     Bool, Comparison, ComponentId, Int, Moves, Occupancy, RuleNode, RuleNodeMut, Sites, Variable,
 };
@@ -96,7 +96,7 @@ fn alternatives(mut parts: Vec<Moves>) -> Moves {
 
 /// The moves of a generator for one bound start, made for all starts of a region at once.
 fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
-    let free = |node: RuleNode<'_>| !reads(node).variable(Variable::From);
+    let free = |node: RuleNode<'_>| !depends_on(node, Variable::From);
     let region_free = |within: &Option<Sites>| {
         within
             .as_ref()

@@ -59,7 +59,7 @@ pub use rule::{Ballot, Debt, Permanence, Physical, Plane, Proposal, ProposalId, 
 pub use tables::Table;
 
 pub use node::{RuleNode, RuleNodeMut};
-pub(crate) use reads::{Reads, reads};
+pub(crate) use reads::{Reads, depends_on, is_fixed, reads};
 pub use sites::{Looked, Sites};
 pub use steps::StepSearch;
 pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};

@@ -2,7 +2,7 @@
 
 use super::changes::Change;
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, Int, RuleNode, Sites, Variable, reads};
+use crate::game::ir::{Comparison, Int, RuleNode, Sites, Variable, depends_on};
 use crate::program::op::{Arith, Op};
 use crate::program::types::{Home, SlotId, Value, ValueType};
 use std::collections::BTreeSet;
@@ -133,9 +133,7 @@ impl Lowering<'_> {
             return false;
         };
         let is_start = **site == Int::Variable(Variable::From) || **site == *from;
-        is_start
-            && **offset == Int::Const(0)
-            && !reads(RuleNode::Int(from)).variable(Variable::From)
+        is_start && **offset == Int::Const(0) && !depends_on(RuleNode::Int(from), Variable::From)
     }
 
     /// Whether a region is the hand to which pieces go home from a site.
