@@ -9,6 +9,8 @@ use dafang::native::{NativeProgram, Patience};
 #[cfg(feature = "native")]
 use dafang::program::run::WasmProgram;
 use dafang::program::run::{Interpreter, Session};
+#[cfg(feature = "native")]
+use dafang::{game::Trial, play::perft, program::run::Generator};
 use std::sync::Arc;
 
 /// The numbers of sequences of up to `depth` moves that machines count.
@@ -32,6 +34,44 @@ fn counted(game: &Game, depth: u32) -> Vec<u64> {
         }
     }
     numbers
+}
+
+/// Amid random games, where pieces are taken and players leave: what each move has changed is taken back before the next.
+#[cfg(feature = "native")]
+#[test]
+fn moves_amid_games() {
+    let games = [
+        ("warring-states-chess", None, 120),
+        ("warring-states-chess", Some("wsc-transfer"), 160),
+        ("chess", None, 60),
+        ("go", None, 120),
+        ("pente", None, 30),
+        ("international-draughts", None, 40),
+    ];
+    for (name, ruleset, plies) in games {
+        let game = bundled::game(name, ruleset, &[]);
+        let program = lowered(&game);
+        let wasm = WasmProgram::for_perft(Arc::clone(&program));
+        let compiled = NativeProgram::new(wasm, Patience::Long).expect("the program compiles");
+        let native = compiled.machine().expect("there is memory for it");
+        let session = Session::new(Arc::new(game.clone()), program, native);
+        let mut session = session.expect("the game can be played");
+        let mut trial = Trial::new(&game);
+        let (mut random, mut legal) = (Generator::new(7), Vec::new());
+        for ply in 0..plies {
+            trial.legal_moves(&mut legal);
+            if legal.is_empty() || trial.ending().is_some() {
+                break;
+            }
+            let mv = legal[random.below(legal.len() as u32) as usize];
+            trial.play(mv);
+            session.play(mv).expect("the machine runs");
+            if ply % 10 == 9 {
+                let numbers = (session.perft(2), Ok(perft(&trial, 2)));
+                assert_eq!(numbers.0, numbers.1, "{name} after {ply} moves");
+            }
+        }
+    }
 }
 
 #[test]
