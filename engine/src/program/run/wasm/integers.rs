@@ -65,14 +65,7 @@ impl Emitter<'_> {
         let length = self.program.tables.lists[list.index()].len();
         let is_of_sites = self.ty(place) == ValueType::Site && length >= self.program.sites;
         if is_of_sites && !self.layout.places_of_sites.contains(&list) {
-            self.get(place);
-            self.add([
-                Instruction::I32Const(1),
-                Instruction::I32Add,
-                Instruction::I32Const(2),
-                Instruction::I32Shl,
-                Instruction::I32Load(mem(self.layout.list(list), 2)),
-            ]);
+            self.entry(list, place);
             return;
         }
         let is_inside = self.local(ValType::I32);

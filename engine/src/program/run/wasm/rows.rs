@@ -24,16 +24,21 @@ impl Emitter<'_> {
         }
         let place = self.local(ValType::I32);
         self.listed.push((key, place));
+        self.entry(places, site);
+        self.add([Instruction::LocalSet(place)]);
+        place
+    }
+
+    /// Puts the entry of a list for a site, or for −1, on the stack.
+    pub(super) fn entry(&mut self, list: ListId, site: Value) {
         self.get(site);
         self.add([
             Instruction::I32Const(1),
             Instruction::I32Add,
             Instruction::I32Const(2),
             Instruction::I32Shl,
-            Instruction::I32Load(mem(self.layout.list(places), 2)),
-            Instruction::LocalSet(place),
+            Instruction::I32Load(mem(self.layout.list(list), 2)),
         ]);
-        place
     }
 
     /// Sets or clears the bit that a list names for a site.
