@@ -32,6 +32,9 @@ pub(super) struct Emitter<'p> {
     /// The first local of each value that has been made.
     values: BTreeMap<Value, u32>,
     pub(super) constants: BTreeMap<Value, Const>,
+    /// Conditions that are computed where they are needed: comparisons with a constant, and whether a set has a constant
+    /// site. Compilers find what is computed twice, and functions of several players differ less.
+    at_use: BTreeMap<Value, &'p Op>,
     /// The sets of one site, with the site.
     pub(super) ones: BTreeMap<Value, Value>,
     /// Sets that are read in their slot.
@@ -60,6 +63,9 @@ pub(super) struct Emitter<'p> {
     pub(super) likely: BTreeSet<Value>,
 }
 
+/// The fewest players in whose functions small operations are repeated, so that they differ in constants alone.
+const MANY_PLAYERS: usize = 3;
+
 /// What the instructions of a function are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
@@ -70,9 +76,6 @@ pub(super) enum Purpose {
     /// Whole random games.
     Playout,
 }
-
-/// The hints of a function: branches by the bytes before them, and whether they are likely to be taken.
-pub(super) type Hints = Vec<(u32, bool)>;
 
 impl<'p> Emitter<'p> {
     /// An emitter for a function.
@@ -133,6 +136,7 @@ impl<'p> Emitter<'p> {
             listed: Vec::new(),
             values: BTreeMap::new(),
             constants: BTreeMap::new(),
+            at_use: BTreeMap::new(),
             ones: BTreeMap::new(),
             in_place: BTreeMap::new(),
             vectors: BTreeSet::new(),
@@ -196,6 +200,10 @@ impl<'p> Emitter<'p> {
                 (Op::Load(_), Some(result)) if self.in_place.contains_key(&result) => {
                     self.copy(result);
                 }
+                (op, Some(result)) if self.is_found_at_use(op) => {
+                    self.at_use.insert(result, op);
+                    self.note_likely(op, result);
+                }
                 (op, Some(result)) => self.compute(op, result),
                 (op, None) => {
                     self.act(op);
@@ -208,6 +216,21 @@ impl<'p> Emitter<'p> {
         self.listed.truncate(listed);
         for (bytes, number, first) in self.taken.drain(taken..) {
             self.free.entry((bytes, number)).or_default().push(first);
+        }
+    }
+
+    /// Whether an operation is so small that its result is computed wherever it is needed.
+    fn is_found_at_use(&self, op: &Op) -> bool {
+        match op {
+            _ if self.program.players < MANY_PLAYERS => false,
+            Op::Compare(_, _, b) => self.constants.contains_key(b),
+            // What is read in its slot may have changed by then.
+            Op::Has(set, site) => {
+                self.constants.contains_key(site)
+                    && self.values.contains_key(set)
+                    && !self.vectors.contains(set)
+            }
+            _ => false,
         }
     }
 
@@ -366,6 +389,10 @@ impl<'p> Emitter<'p> {
         }
         if let Some(first) = self.vector_local(value) {
             self.word_of_vectors(first, word);
+            return;
+        }
+        if let Some(op) = self.at_use.get(&value).copied() {
+            self.compute_single(op);
             return;
         }
         let instruction = match (self.constants.get(&value), self.values.get(&value)) {

@@ -5,7 +5,7 @@
 //! Who executes the module is a [`Host`]: a compiler to machine code in the process, or the browser of a page.
 //!
 //! * `memory`: what lies where;
-//! * `module`: the module;
+//! * `module`: the module; `code`: the instructions of its functions; `merged`: functions that are alike become one;
 //! * `emit`: operations become instructions, those of integers in `integers`, of sets in `sets` and `relations`, of
 //!   rows in `rows`, branches and calls in `control`, of chance in `chance`;
 //! * `vectors`: sets of many words, two words in each vector;
@@ -22,6 +22,7 @@
 mod batch;
 mod chance;
 mod changes;
+mod code;
 mod control;
 mod emit;
 mod history;
@@ -29,6 +30,7 @@ mod in_place;
 mod integers;
 mod kept;
 mod memory;
+mod merged;
 mod module;
 mod narrow;
 mod outlined;

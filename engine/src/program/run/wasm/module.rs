@@ -1,14 +1,15 @@
 //! A program as a module of WebAssembly.
 
+use super::code::Code;
 use super::emit::{Emitter, Purpose};
 use super::kept::KeptWriter;
 use super::memory::Layout;
+use super::merged::{Row, merged};
 use crate::program::types::TurnId;
 use crate::program::{Function, Program, Turn};
 use wasm_encoder::{
-    BlockType, BranchHint, BranchHints, CodeSection, ConstExpr, DataSection, ExportKind,
-    ExportSection, FunctionSection, Instruction, MemorySection, MemoryType, Module, TypeSection,
-    ValType,
+    BlockType, BranchHints, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection,
+    FunctionSection, Instruction, MemorySection, MemoryType, Module, TypeSection, ValType,
 };
 
 /// The name under which a module exports its memory.
@@ -134,8 +135,8 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
         .function([ValType::I64, ValType::I32, ValType::I32], [ValType::I32]);
     types.ty().function([ValType::I32], [ValType::I32]);
     let mut parts = Parts::default();
-    parts.add_made(1, &passed(program.players));
-    parts.add_made(2, &super::history::stood(layout));
+    parts.add_made(1, passed(program.players));
+    parts.add_made(2, super::history::stood(layout));
     let emitter = |function, purpose| Emitter::new(program, layout, function, purpose);
     for question in &program.questions {
         parts.add(emitter(&question.function, Purpose::Call));
@@ -149,7 +150,7 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     }
     if layout.use_of.has_playouts() {
         let playout = parts.add(emitter(&program.playout, Purpose::Playout));
-        let playouts = parts.add_made(0, &super::batch::playouts(layout, playout));
+        let playouts = parts.add_made(0, super::batch::playouts(layout, playout));
         parts.exports.export(PLAYOUTS, ExportKind::Func, playouts);
     }
     if layout.use_of.has_kept() {
@@ -160,11 +161,14 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     for (function, _) in outlined {
         let (given, returned) = function.types(program.tables.words);
         types.ty().function(given, returned);
-        parts.add_made(types.len() - 1, &function.function(program, layout));
+        parts.add_made(types.len() - 1, function.function(program, layout));
     }
+    let rows = parts.merge(layout.total.next_multiple_of(8));
     parts.exports.export(MEMORY, ExportKind::Memory, 0);
     let mut memories = MemorySection::new();
-    let pages = layout.total.div_ceil(PAGE) as u64;
+    let ends = rows.iter().map(|row| row.address + row.bytes.len());
+    let end = ends.max().unwrap_or(layout.total);
+    let pages = end.div_ceil(PAGE) as u64;
     memories.memory(MemoryType {
         minimum: pages,
         maximum: Some(pages),
@@ -176,34 +180,38 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     for (address, bytes) in layout.data(program) {
         data.active(0, &ConstExpr::i32_const(address as i32), bytes);
     }
+    for row in rows {
+        data.active(0, &ConstExpr::i32_const(row.address as i32), row.bytes);
+    }
+    let (functions, code, branches) = parts.encode();
     let mut module = Module::new();
     module
         .section(&types)
-        .section(&parts.functions)
+        .section(&functions)
         .section(&memories)
         .section(&parts.exports)
-        .section(&parts.branches)
-        .section(&parts.code)
+        .section(&branches)
+        .section(&code)
         .section(&data);
     module.finish()
 }
 
 /// Adds the functions that make moves from the kept position.
 fn add_kept(program: &Program, layout: &Layout, parts: &mut Parts) {
-    let make = parts.functions.len();
+    let make = parts.len();
     let writer = KeptWriter {
         program,
         layout,
         make,
     };
-    parts.add_made(ADDRESSED, &writer.make());
+    parts.add_made(ADDRESSED, writer.make());
     if layout.use_of.has_counts() {
-        let count = parts.add_made(0, &writer.count());
-        let counts = parts.add_made(0, &writer.count_after(count));
+        let count = parts.add_made(0, writer.count());
+        let counts = parts.add_made(0, writer.count_after(count));
         parts.exports.export(COUNT_AFTER, ExportKind::Func, counts);
     }
     if layout.use_of.has_rollouts() {
-        let rollout = parts.add_made(0, &writer.rollout());
+        let rollout = parts.add_made(0, writer.rollout());
         parts.exports.export(ROLLOUT, ExportKind::Func, rollout);
     }
 }
@@ -211,33 +219,76 @@ fn add_kept(program: &Program, layout: &Layout, parts: &mut Parts) {
 /// The functions of a module.
 #[derive(Default)]
 struct Parts {
-    functions: FunctionSection,
+    functions: Vec<Part>,
     exports: ExportSection,
-    /// Which branches are likely to be taken.
-    branches: BranchHints,
-    code: CodeSection,
+}
+
+/// A function of a module.
+enum Part {
+    /// One with the type of a number.
+    Made(u32, wasm_encoder::Function),
+    /// One of a program, which returns a number.
+    Written(Code),
 }
 
 impl Parts {
+    /// The number of functions.
+    fn len(&self) -> u32 {
+        self.functions.len() as u32
+    }
+
     /// Adds a function of a type by its number; its own number.
-    fn add_made(&mut self, ty: u32, body: &wasm_encoder::Function) -> u32 {
-        self.functions.function(ty);
-        self.code.function(body);
-        self.functions.len() - 1
+    fn add_made(&mut self, ty: u32, body: wasm_encoder::Function) -> u32 {
+        self.functions.push(Part::Made(ty, body));
+        self.len() - 1
     }
 
     /// Adds a function of a program; its number.
     fn add(&mut self, emitter: Emitter) -> u32 {
-        let (body, hints) = emitter.finish();
-        let number = self.add_made(0, &body);
-        let hints = hints.into_iter().map(|(place, taken)| BranchHint {
-            branch_func_offset: place,
-            branch_hint_value: u32::from(taken),
+        self.functions.push(Part::Written(emitter.finish()));
+        self.len() - 1
+    }
+
+    /// Lets one function stand for those that are alike, if there are many; the rows of these.
+    fn merge(&mut self, first: usize) -> Vec<Row> {
+        let codes = self.functions.iter().enumerate();
+        let codes = codes.filter_map(|(number, part)| match part {
+            Part::Written(code) => Some((number, code)),
+            Part::Made(..) => None,
         });
-        if hints.len() > 0 {
-            self.branches.function_hints(number, hints);
+        let mut rows = Vec::new();
+        for one in merged(&codes.collect(), first, self.functions.len()) {
+            let stands_for_all = self.len();
+            for (member, row) in one.members {
+                self.functions[member] = Part::Written(row.call(stands_for_all));
+                rows.push(row);
+            }
+            self.functions.push(Part::Written(one.code));
         }
-        number
+        rows
+    }
+
+    /// The sections of the functions, their instructions, and which branches are likely to be taken.
+    fn encode(&self) -> (FunctionSection, CodeSection, BranchHints) {
+        let mut functions = FunctionSection::new();
+        let (mut bodies, mut branches) = (CodeSection::new(), BranchHints::new());
+        for (number, part) in self.functions.iter().enumerate() {
+            match part {
+                Part::Made(ty, body) => {
+                    functions.function(*ty);
+                    bodies.function(body);
+                }
+                Part::Written(code) => {
+                    functions.function(if code.given == 0 { 0 } else { ADDRESSED });
+                    let (body, hints) = code.encode();
+                    bodies.function(&body);
+                    if !hints.is_empty() {
+                        branches.function_hints(number as u32, hints);
+                    }
+                }
+            }
+        }
+        (functions, bodies, branches)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The frame of a function: its locals, the slots that live in them, and how it begins and ends.
 
-use super::{Emitter, Hints, Purpose, mem, val_type};
+use super::{Emitter, Purpose, mem, val_type};
 use crate::program::op::Op;
+use crate::program::run::wasm::code::Code;
 use crate::program::run::wasm::memory::Layout;
 use crate::program::types::{Home, SlotId, Value};
 use crate::program::{Function, Program};
@@ -40,7 +41,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// The function, with hints about its branches.
-    pub(in crate::program::run::wasm) fn finish(mut self) -> (wasm_encoder::Function, Hints) {
+    pub(in crate::program::run::wasm) fn finish(mut self) -> Code {
         if self.purpose != Purpose::Count && self.has_emits() {
             self.add([
                 Instruction::I32Const(self.layout.emitted as i32),
@@ -54,16 +55,12 @@ impl<'p> Emitter<'p> {
         self.add([Instruction::End]);
         self.move_kept(false);
         self.add([Instruction::LocalGet(self.returned), Instruction::End]);
-        let mut finished = wasm_encoder::Function::new_with_locals_types(self.locals);
-        let mut hints = self.hints.iter().peekable();
-        let mut placed = Vec::new();
-        for (place, instruction) in self.code.iter().enumerate() {
-            if let Some((_, taken)) = hints.next_if(|(branch, _)| *branch == place) {
-                placed.push((finished.byte_len() as u32, *taken));
-            }
-            finished.instruction(instruction);
+        Code {
+            locals: self.locals,
+            given: 0,
+            instructions: self.code,
+            hints: self.hints,
         }
-        (finished, placed)
     }
 
     fn has_emits(&self) -> bool {
