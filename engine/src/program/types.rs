@@ -90,6 +90,9 @@ pub enum Home {
     Head(HeadSlot),
     /// A variable of the description, by its place among all.
     Variable(u16),
+    /// Variables of the description, one for each player and nobody, or for several players in turn, as an array; by
+    /// the place of the first among all.
+    Variables(u16),
     /// How many pieces, all of one kind, lie on a hand site.
     Hand {
         /// The site.
@@ -99,6 +102,8 @@ pub enum Home {
     },
     /// The score of a player.
     Score(u8),
+    /// The scores of nobody and of each player, as an array.
+    Scores,
     /// A part of the debts that wait behind the one in front, as an array.
     Waiting(Debts),
     /// The placements of patterns that a memory holds for a player, those of one shape: each by its lowest site.

@@ -43,9 +43,13 @@ pub(super) enum Change {
     Store(SlotId, Value),
     /// Adds to a number as it is when the change is made.
     Add(SlotId, Value),
+    /// Gives an element of an array another value.
+    StoreAt(SlotId, Value, Value),
     Retire(Value, Verdict),
     /// Gives a player, or nobody, a number in an array of players.
     ForPlayer(Value, SlotId, Value),
+    /// Adds to the number of a player, or of nobody, in an array of players.
+    AddForPlayer(Value, SlotId, Value),
     Next(usize),
     NextOf(Value),
     If(Value, Vec<Change>, Vec<Change>),
@@ -137,10 +141,18 @@ impl Lowering<'_> {
                     self.store(slot, sum);
                 }
                 Change::Retire(players, verdict) => self.retire_all(players, verdict)?,
+                Change::StoreAt(slot, place, value) => {
+                    self.build.act(Op::StoreAt(slot, place, value));
+                }
                 Change::ForPlayer(player, slot, number) => {
-                    let (known, none) = (self.is_player(player), self.build.int(0));
-                    let place = self.build.select(known, player, none);
+                    let place = self.place_of_player(player);
                     self.build.act(Op::StoreAt(slot, place, number));
+                }
+                Change::AddForPlayer(player, slot, more) => {
+                    let place = self.place_of_player(player);
+                    let before = self.build.get(Op::LoadAt(slot, place));
+                    let sum = self.build.get(Op::Arith(Arith::Add, before, more));
+                    self.build.act(Op::StoreAt(slot, place, sum));
                 }
                 Change::Next(player) if self.leaving && player > 0 => {
                     let player = self.build.int(player as i32);

@@ -103,21 +103,6 @@ impl Lowering<'_> {
         })
     }
 
-    /// The slot of the score of a player, or of nobody.
-    pub(super) fn score_slot(&mut self, player: usize) -> SlotId {
-        let home = Home::Score(player as u8);
-        let name = format!("score{player}");
-        self.slots.at_home(home, &name, ValueType::Int, 1)
-    }
-
-    /// The score of a player.
-    pub(super) fn score_of(&mut self, player: &Int) -> Lowered<Value> {
-        self.by_player(player, &mut |lowering, player| {
-            let slot = lowering.score_slot(player);
-            Ok(lowering.load(slot))
-        })
-    }
-
     /// The slot of the private value of a player.
     pub(super) fn player_value_slot(&mut self, player: usize) -> SlotId {
         let home = Home::PlayerValue(player as u8);

@@ -107,14 +107,14 @@ impl Lowering<'_> {
                     kind: self.known_kind(piece)?,
                 },
                 Effect::AddScore(player, Int::Const(score)) => {
-                    let slot = match self.known_player(player)? {
-                        0 => return self.missing("scores of nobody in", part),
-                        player => self.score_slot(player),
-                    };
-                    let (before, score) = (self.load(slot), self.build.int(*score));
-                    let number = self.build.get(Op::Count(sites));
+                    if self.known_player(player)? == 0 {
+                        return self.missing("scores of nobody in", part);
+                    }
+                    let (number, score) =
+                        (self.build.get(Op::Count(sites)), self.build.int(*score));
                     let more = self.build.get(Op::Arith(Arith::Mul, number, score));
-                    Change::Store(slot, self.build.get(Op::Arith(Arith::Add, before, more)))
+                    changes.extend(self.changed_score(player, more, true)?);
+                    continue;
                 }
                 Effect::SetVar(variable, of, Int::Const(number)) if of.is_empty() => {
                     let slot = self.variable(*variable);

@@ -160,17 +160,11 @@ impl Lowering<'_> {
             }
             Effect::AddScore(player, score) => {
                 let more = self.int(score)?;
-                return self.of_player(player, &mut |lowering, player| {
-                    let slot = lowering.score_slot(player);
-                    Ok(vec![Change::Add(slot, more)])
-                });
+                return self.changed_score(player, more, true);
             }
             Effect::SetScore(player, score) => {
                 let score = self.int(score)?;
-                return self.of_player(player, &mut |lowering, player| {
-                    let slot = lowering.score_slot(player);
-                    Ok(vec![Change::Store(slot, score)])
-                });
+                return self.changed_score(player, score, false);
             }
             Effect::SetPlayerValue(player, value) => {
                 let value = self.int(value)?;
@@ -265,11 +259,7 @@ impl Lowering<'_> {
                 Change::Store(self.variable(*variable), self.int(value)?)
             }
             Effect::SetVar(variable, of, value) => {
-                let (places, value) = (self.variables(*variable, of)?, self.int(value)?);
-                let changes = places.into_iter().map(|(meant, slot)| {
-                    Change::If(meant, vec![Change::Store(slot, value)], Vec::new())
-                });
-                return Ok(changes.collect());
+                return self.changed_variable(*variable, of, value);
             }
             Effect::ForEachPlayer(effect) => {
                 let mut all = Vec::new();

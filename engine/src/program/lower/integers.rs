@@ -75,18 +75,7 @@ impl Lowering<'_> {
                 let site = self.int(site)?;
                 self.owner_at(site)
             }
-            Int::Var(variable, of) => {
-                let mut places = self.variables(*variable, of)?.into_iter();
-                let mut value = match places.next() {
-                    Some((_, slot)) => self.load(slot),
-                    None => self.build.int(0),
-                };
-                for (meant, slot) in places {
-                    let own = self.load(slot);
-                    value = self.build.select(meant, own, value);
-                }
-                value
-            }
+            Int::Var(variable, of) => self.variable_of(*variable, of)?,
             Int::Team(player) => {
                 let player = self.int(player)?;
                 match self.teamed {

@@ -4,7 +4,7 @@
 //! 1441440ths as the number, which any sharing of places between 16 players divides.
 
 use super::{Lowered, Lowering, QuestionKey};
-use crate::game::ir::{Bool, Comparison, Effect, Int, RuleNode, VariableId, Verdict};
+use crate::game::ir::{Bool, Comparison, Effect, Int, RuleNode, Verdict};
 use crate::game::{Game, State};
 use crate::program::Question;
 use crate::program::op::{Arith, Logic, Op, SetOp};
@@ -359,49 +359,5 @@ impl Lowering<'_> {
             Ok(())
         })?;
         Ok(best)
-    }
-
-    /// The places of a variable of which there are several, each with the condition under which it is meant.
-    pub(super) fn variables(
-        &mut self,
-        first: VariableId,
-        of: &[Int],
-    ) -> Lowered<Vec<(Value, SlotId)>> {
-        let players = self.game.player_count();
-        let yes = self.build.bool(true);
-        let mut places = vec![(yes, 0)];
-        for player in of {
-            let known = self.static_int(player);
-            let meant = match known {
-                Some(_) => None,
-                None => Some(self.int(player)?),
-            };
-            let mut next = Vec::new();
-            for (holds, place) in places {
-                let index = |player: usize| place * (players + 1) + player;
-                match (known, meant) {
-                    (Some(number), _) => {
-                        next.push((holds, index(self.player_of(number).unwrap_or(0))));
-                    }
-                    (None, Some(meant)) => {
-                        let somebody = self.is_player(meant);
-                        let nobody = self.build.get(Op::Not(somebody));
-                        next.push((self.both(Some(holds), nobody), index(0)));
-                        for player in 1..=players {
-                            let number = self.build.int(player as i32);
-                            let is_it = self.compare(Comparison::Equal, meant, number);
-                            next.push((self.both(Some(holds), is_it), index(player)));
-                        }
-                    }
-                    (None, None) => {}
-                }
-            }
-            places = next;
-        }
-        let places = places.into_iter().map(|(holds, place)| {
-            let variable = VariableId(first.0 + place as u16);
-            (holds, self.variable(variable))
-        });
-        Ok(places.collect())
     }
 }

@@ -41,6 +41,11 @@ pub(super) fn block_of(
                 let variable = VariableId(*variable);
                 target[0] = word(state.variable(&game.layout, variable));
             }
+            Home::Variables(first) => {
+                for (variable, place) in (*first..).zip(target) {
+                    *place = word(state.variable(&game.layout, VariableId(variable)));
+                }
+            }
             Home::Hand { site, kind } => {
                 let site = Site(*site);
                 if ![0, *kind].contains(&state.what(&game.layout, site)) {
@@ -50,6 +55,11 @@ pub(super) fn block_of(
             }
             Home::Score(player) => {
                 target[0] = word(state.score(&game.layout, usize::from(*player)));
+            }
+            Home::Scores => {
+                for (player, place) in target.iter_mut().enumerate() {
+                    *place = word(state.score(&game.layout, player));
+                }
             }
             Home::Waiting(part) => {
                 let waiting = state.head.debts[1..].iter().zip(target);
@@ -191,7 +201,17 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
                     state.push(&game.layout, ListId(*list), int(*value));
                 }
             }
+            Home::Variables(first) => {
+                for (variable, place) in (*first..).zip(words) {
+                    state.set_variable(&game.layout, VariableId(variable), int(*place));
+                }
+            }
             Home::Score(player) => state.set_score(&game.layout, usize::from(*player), number),
+            Home::Scores => {
+                for (player, place) in words.iter().enumerate() {
+                    state.set_score(&game.layout, player, int(*place));
+                }
+            }
             Home::Waiting(part) => {
                 for (debt, place) in state.head.debts[1..].iter_mut().zip(words) {
                     set_debt_part(debt, *part, int(*place));
