@@ -34,8 +34,9 @@ impl Lowering<'_> {
             lowering.moves(moves, None).map(drop)
         })?;
         let trial = self.slots.trial();
+        let routine = self.comparison(mover, length)?;
         let sink = Sink::new(&found, &self.lanes, &self.slots.hand, Some(trial));
-        let most = sink.most(trial, length, false);
+        let most = sink.most(trial, (length, routine), false);
         let title = format!("how many moves the longest turn of player {mover} has");
         let most = self.ask_once(title, most);
         let longest = self.slots.local("longest", ValueType::Int);
@@ -80,6 +81,38 @@ impl Lowering<'_> {
             self.when(several, ask)?;
         }
         Ok(emitted)
+    }
+
+    /// The routine that asks how many moves a turn has with the move in the hand, and keeps the number if it is the
+    /// largest so far. Answers hold, besides the number, which is less than [`ANSWER_PARTS`], that multiple of the tries
+    /// that were used up.
+    fn comparison(&mut self, mover: u8, length: QuestionId) -> Lowered<QuestionId> {
+        let asked = QuestionKey::Comparison(mover);
+        if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {
+            return Ok(QuestionId(known as u32));
+        }
+        let trial = self.slots.trial();
+        let function = self.aside(mover, Situation::Phase(0), |lowering| {
+            let before = lowering.load(trial.most);
+            let parts = lowering.build.int(ANSWER_PARTS);
+            let used = lowering.build.get(Op::Arith(Arith::Div, before, parts));
+            let granted = lowering.load(trial.granted);
+            let left = lowering.build.get(Op::Arith(Arith::Sub, granted, used));
+            lowering.store(trial.budget, left);
+            let answer = lowering.build.get(Op::AskNumber(length));
+            let [one, other] = [before, answer]
+                .map(|number| lowering.build.get(Op::Arith(Arith::Mod, number, parts)));
+            let larger = lowering.build.get(Op::Arith(Arith::Max, one, other));
+            let more = lowering.build.get(Op::Arith(Arith::Div, answer, parts));
+            let used = lowering.build.get(Op::Arith(Arith::Add, used, more));
+            let used = lowering.build.get(Op::Arith(Arith::Mul, used, parts));
+            let both = lowering.build.get(Op::Arith(Arith::Add, used, larger));
+            lowering.store(trial.most, both);
+            Ok(())
+        })?;
+        let title = format!("a turn of player {mover} with the move is compared with others");
+        self.questions.push((asked, Question { title, function }));
+        Ok(QuestionId(self.questions.len() as u32 - 1))
     }
 
     /// Writes a function that emits moves, all of those that turns are compared by.
@@ -169,8 +202,9 @@ impl Lowering<'_> {
                     return self.missing("the longest of turns with moves to be tried,", &mover);
                 }
                 let trial = self.slots.trial();
+                let routine = self.comparison(mover, length)?;
                 let sink = Sink::new(&all, &self.lanes, &self.slots.hand, Some(trial));
-                let most = sink.most(trial, length, true);
+                let most = sink.most(trial, (length, routine), true);
                 let title = format!("how many moves more {} has", self.title(mover, situation));
                 rests.push((situation, self.ask_once(title, most)));
             }

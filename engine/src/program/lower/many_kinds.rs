@@ -58,11 +58,7 @@ impl Lowering<'_> {
             let [from, to] = lowering.handed_over().map(|slot| lowering.load(slot));
             let stands = lowering.is_occupied(from);
             lowering.carry_if(stands, from, to, &mut |lowering| {
-                lowering.for_kind(from, &mut |lowering, kind| {
-                    lowering.lift(from, kind)?;
-                    lowering.set_down(to, kind);
-                    Ok(())
-                })
+                lowering.for_kind(from, &mut |lowering, kind| lowering.shift(from, to, kind))
             })
         })?;
         for (slot, site) in self.handed_over().into_iter().zip([from, to]) {

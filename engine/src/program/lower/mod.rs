@@ -31,6 +31,7 @@ mod loops;
 mod made;
 mod many_kinds;
 mod moves;
+mod numbers;
 mod past;
 mod patterns;
 mod phases;
@@ -182,6 +183,8 @@ enum QuestionKey {
     Threat(threats::Piece),
     /// How many moves a turn of a player can have.
     Length(u8),
+    /// How the lengths of turns of a player are compared.
+    Comparison(u8),
     /// What happens when players leave with a verdict.
     Leaving(Verdict),
     /// What depends on the kind of a piece, in games of many kinds.

@@ -207,11 +207,7 @@ impl Lowering<'_> {
         };
         self.either(
             *stands,
-            |lowering| {
-                lowering.lift(from, *kind)?;
-                lowering.set_down(to, *kind);
-                Ok(())
-            },
+            |lowering| lowering.shift(from, to, *kind),
             |lowering| lowering.carry_one_of(rest, from, to),
         )
     }
@@ -227,8 +223,7 @@ impl Lowering<'_> {
         self.set_down(site, kind);
     }
 
-    /// Puts a piece that has been lifted on an empty site.
-    pub(super) fn set_down(&mut self, site: Value, kind: usize) {
+    fn set_down(&mut self, site: Value, kind: usize) {
         self.change_hash(kind, site);
         for slot in self.slots_of(kind) {
             self.build.act(Op::Insert(slot, site));
@@ -236,6 +231,27 @@ impl Lowering<'_> {
         if let Some(empty) = self.slots.kind(0) {
             self.build.act(Op::Remove(empty, site));
         }
+    }
+
+    /// Moves a piece of a known kind to an empty site. The sets that several kinds have in common come last, so that they
+    /// are changed by the same operations.
+    pub(super) fn shift(&mut self, from: Value, to: Value, kind: usize) -> Lowered<()> {
+        self.change_hash(kind, from);
+        self.change_hash(kind, to);
+        let own = self.slots_of(kind);
+        for slot in &own {
+            self.build.act(Op::Remove(*slot, from));
+        }
+        if let Some(empty) = self.slots.kind(0) {
+            self.build.act(Op::Insert(empty, from));
+        }
+        for slot in &own {
+            self.build.act(Op::Insert(*slot, to));
+        }
+        if let Some(empty) = self.slots.kind(0) {
+            self.build.act(Op::Remove(empty, to));
+        }
+        self.clear_planes(from)
     }
 
     /// Takes a piece of a known kind off.

@@ -100,6 +100,7 @@ impl Slots {
             kept: std::array::from_fn(|_| self.local("kept", ValueType::Int)),
             most: self.local("most", ValueType::Int),
             budget: self.local("budget", ValueType::Int),
+            granted: self.local("granted", ValueType::Int),
         };
         self.trial = Some(trial);
         trial

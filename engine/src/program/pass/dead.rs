@@ -18,8 +18,12 @@ pub fn run(program: &mut Program) {
         .map(|question| program.read_by(question))
         .collect();
     let slots = program.slots.len();
-    for (function, hands_over) in program.functions_mut() {
+    let handed_back = handed_back(program, &locals);
+    for ((function, hands_over), handed_back) in
+        program.functions_mut().into_iter().zip(handed_back)
+    {
         let mut kept = others.clone();
+        kept.extend(handed_back);
         if hands_over {
             kept.extend(&locals);
         }
@@ -41,6 +45,38 @@ pub fn run(program: &mut Program) {
         mark.entered = 0;
         mark.sweep(&mut function.body, &mut vec![Place::WHOLE]);
     }
+}
+
+/// For each function the slots of a turn in which it leaves something for others: those that others read, if it is a
+/// routine.
+fn handed_back(program: &Program, locals: &BTreeSet<SlotId>) -> Vec<BTreeSet<SlotId>> {
+    let functions = program.functions();
+    let (mut routines, mut reads) = (BTreeSet::new(), Vec::new());
+    for (_, function) in &functions {
+        let mut read = BTreeSet::new();
+        function.body.each(&mut |node| {
+            if let Op::Do(routine) = node.op {
+                routines.insert(routine);
+            }
+            read.extend(node.op.record().reads.filter(|slot| locals.contains(slot)));
+        });
+        reads.push(read);
+    }
+    let is_routine = |function| {
+        let mut bodies = routines.iter();
+        bodies.any(|routine| std::ptr::eq(&program.questions[routine.index()].function, function))
+    };
+    let handed_back = functions.iter().enumerate().map(|(place, (_, function))| {
+        let others = reads
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != place);
+        match is_routine(*function) {
+            true => others.flat_map(|(_, read)| read).copied().collect(),
+            false => BTreeSet::new(),
+        }
+    });
+    handed_back.collect()
 }
 
 /// Takes facts out, once no pass asks for them any more.

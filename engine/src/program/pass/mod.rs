@@ -15,7 +15,8 @@
 //! 9. [`vectorise`]: a loop whose rounds concern only the bits of their own sites becomes set algebra;
 //! 10. [`dead`]: what nobody uses goes (dead code and dead stores);
 //! 11. [`short_circuit`]: a question is answered by the first thing that makes the answer yes;
-//! 12. [`sink`]: what is needed only if a condition holds is computed only then (code sinking).
+//! 12. [`sink`]: what is needed only if a condition holds is computed only then (code sinking);
+//! 13. [`tails`]: what both sides of a branch end with is done once, after it (cross jumping).
 //!
 //! Owns what makes programs faster. Refuses to change what a program does: the same moves, positions and draws of chance. Begin
 //! with [`fold`].
@@ -31,6 +32,7 @@ pub mod inline;
 pub mod short_circuit;
 pub mod sink;
 mod stream;
+pub mod tails;
 mod tested;
 pub mod thread;
 pub mod vectorise;
@@ -53,10 +55,11 @@ pub const PASSES: &[(&str, Transformation)] = &[
     ("dead", dead::run),
     ("short_circuit", short_circuit::run),
     ("sink", sink::run),
+    ("tails", tails::run),
 ];
 
 /// The passes that run once, at a time of their own.
-const ONCE: [&str; 4] = ["difference", "inline", "short_circuit", "sink"];
+const ONCE: [&str; 5] = ["difference", "inline", "short_circuit", "sink", "tails"];
 
 /// How often the other passes are run after differencing, and after inlining: what one finds helps another.
 const ROUNDS: usize = 2;
@@ -83,4 +86,5 @@ pub fn run(program: &mut Program) {
     dead::run(program);
     short_circuit::run(program);
     sink::run(program);
+    tails::run(program);
 }

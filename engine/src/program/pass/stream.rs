@@ -179,30 +179,24 @@ impl Sink<'_> {
     }
 
     /// The largest number that a question has for an answer while one of the candidates is in the hand, whether or not
-    /// it may be made; for the pass of who has no move, if there is none and that is asked for. Answers hold, besides
-    /// the number, which is less than [`ANSWER_PARTS`], that multiple of the tries that were used up.
+    /// it may be made; for the pass of who has no move, if there is none and that is asked for. A routine asks it of
+    /// each candidate: [`Sink::compare_most`].
     #[must_use]
-    pub fn most(mut self, trial: TrySlots, question: QuestionId, or_of_pass: bool) -> Function {
+    pub fn most(
+        mut self,
+        trial: TrySlots,
+        (question, routine): (QuestionId, QuestionId),
+        or_of_pass: bool,
+    ) -> Function {
         self.build = crate::program::build::FunctionBuilder::typed_as(self.candidates);
-        let (most, parts) = (trial.most, self.build.int(ANSWER_PARTS));
+        let most = trial.most;
         self.build.open();
         let budget = number_in(&mut self, trial.budget);
+        self.build.act(Op::Store(trial.granted, budget));
         self.keep_int(most, 0);
         self.each_emitted(&mut |sink, emitted| {
             sink.each_candidate(trial, emitted, &mut |sink, _| {
-                let before = number_in(sink, most);
-                let used = sink.build.get(Op::Arith(Arith::Div, before, parts));
-                let left = sink.build.get(Op::Arith(Arith::Sub, budget, used));
-                sink.build.act(Op::Store(trial.budget, left));
-                let answer = sink.build.get(Op::AskNumber(question));
-                let [one, other] = [before, answer]
-                    .map(|number| sink.build.get(Op::Arith(Arith::Mod, number, parts)));
-                let larger = sink.build.get(Op::Arith(Arith::Max, one, other));
-                let more = sink.build.get(Op::Arith(Arith::Div, answer, parts));
-                let used = sink.build.get(Op::Arith(Arith::Add, used, more));
-                let used = sink.build.get(Op::Arith(Arith::Mul, used, parts));
-                let both = sink.build.get(Op::Arith(Arith::Add, used, larger));
-                sink.build.act(Op::Store(most, both));
+                sink.build.act(Op::Do(routine));
             });
         });
         if or_of_pass {

@@ -58,6 +58,8 @@ pub struct TrySlots {
     pub most: SlotId,
     /// How many moves may still be tried for it.
     pub budget: SlotId,
+    /// How many might be when the first candidate was met.
+    pub granted: SlotId,
 }
 
 /// The stages of a choice.
