@@ -181,6 +181,25 @@ impl Patterns {
         .collect()
     }
 
+    /// The words of the sites of a placement that must be the player's.
+    pub(crate) fn own_words(&self, placement: u16) -> &[u64] {
+        self.words_of(placement, 0)
+    }
+
+    /// The words of the sites of a placement that must be empty.
+    pub(crate) fn empty_words(&self, placement: u16) -> &[u64] {
+        self.words_of(placement, 1)
+    }
+
+    /// The words of the sites of a placement that must not be the player's.
+    pub(crate) fn others_words(&self, placement: u16) -> &[u64] {
+        self.words_of(placement, 2)
+    }
+
+    fn words_of(&self, placement: u16, part: usize) -> &[u64] {
+        &self.masks[(usize::from(placement) * 3 + part) * self.words..][..self.words]
+    }
+
     /// The sites of a placement that must be the player's.
     #[inline]
     #[must_use]

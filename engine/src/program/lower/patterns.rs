@@ -9,8 +9,16 @@ use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Arcs, ArcsId, HeadSlot, Home, SetId, SlotId, Value, ValueType};
 
 /// The most forms: each costs operations of its own. With some hundred, as on a board of hexagons and triangles, machine
-/// code takes four times as long as the evaluator, which goes by the placements through a site.
+/// code takes four times as long as the evaluator, which goes by the placements through a site; so do programs then.
 const MOST_FORMS: usize = 24;
+
+/// The position as a query looks at it.
+pub(super) struct QueryView {
+    pub(super) own: Value,
+    pub(super) empty: Value,
+    /// Only placements through all of these sites are meant.
+    pub(super) through: Vec<Value>,
+}
 
 /// Placements of one pattern that differ only in where they lie.
 pub(super) struct Form {
@@ -35,6 +43,19 @@ impl Lowering<'_> {
         query: &PatternQuery,
         worth: impl Fn(&Self, usize) -> i32,
     ) -> Lowered<Value> {
+        if self.has_many_forms(query.kinds)? {
+            let sum = self.slots.local("sum", ValueType::Int);
+            self.store_int(sum, 0);
+            let worths = self.of_placements(worth);
+            self.each_placement(query, &mut |lowering, number, _| {
+                let more = lowering.build.get(Op::Lookup(worths, number));
+                let before = lowering.load(sum);
+                let after = lowering.build.get(Op::Arith(Arith::Add, before, more));
+                lowering.store(sum, after);
+                Ok(())
+            })?;
+            return Ok(self.load(sum));
+        }
         let mut sum = self.build.int(0);
         for (form, placements) in self.patterns(query)? {
             let number = self.build.get(Op::Count(placements));
@@ -48,6 +69,10 @@ impl Lowering<'_> {
 
     /// Whether a placement is selected.
     pub(super) fn any_pattern(&mut self, query: &PatternQuery) -> Lowered<Value> {
+        if self.has_many_forms(query.kinds)? {
+            let sites = self.sites_of_placements(query)?;
+            return Ok(self.build.get(Op::Any(sites)));
+        }
         let mut all = self.no_sites();
         for (_, placements) in self.patterns(query)? {
             all = self.combine(SetOp::Or, all, placements);
@@ -57,6 +82,9 @@ impl Lowering<'_> {
 
     /// The sites that must be the player's of all selected placements.
     pub(super) fn sites_of_patterns(&mut self, query: &PatternQuery) -> Lowered<Value> {
+        if self.has_many_forms(query.kinds)? {
+            return self.sites_of_placements(query);
+        }
         let mut all = self.no_sites();
         for (form, placements) in self.patterns(query)? {
             let lowest = self.shifted_sites(&form, 0);
@@ -69,6 +97,19 @@ impl Lowering<'_> {
             }
         }
         Ok(all)
+    }
+
+    fn sites_of_placements(&mut self, query: &PatternQuery) -> Lowered<Value> {
+        let all = self.slots.local("placed", ValueType::Set);
+        let none = self.no_sites();
+        self.store(all, none);
+        self.each_placement(query, &mut |lowering, _, own| {
+            let before = lowering.load(all);
+            let after = lowering.combine(SetOp::Or, before, own);
+            lowering.store(all, after);
+            Ok(())
+        })?;
+        Ok(self.load(all))
     }
 
     /// The new contents of the memories that remember the selected placements, by slot.
@@ -103,7 +144,7 @@ impl Lowering<'_> {
         player: &Int,
     ) -> Lowered<Vec<(SlotId, Value)>> {
         let none = self.no_sites();
-        let slots = self.forms(u64::MAX)?.into_iter();
+        let slots = self.few_forms(u64::MAX)?.into_iter();
         slots
             .map(|form| Ok((self.memory(memory, player, &form)?, none)))
             .collect()
@@ -123,8 +164,8 @@ impl Lowering<'_> {
         Ok(self.slots.at_home(home, &name, ValueType::Set, 1))
     }
 
-    /// The selected placements.
-    fn patterns(&mut self, query: &PatternQuery) -> Lowered<Vec<Selected>> {
+    /// The position as a query looks at it.
+    pub(super) fn query_view(&mut self, query: &PatternQuery) -> Lowered<QueryView> {
         let player = self.int(&query.player)?;
         let (mut own, mut empty) = (self.own_of(player), self.empty());
         let mut through = Vec::new();
@@ -150,7 +191,21 @@ impl Lowering<'_> {
         if let Some(site) = &query.through {
             through.push(self.int(site)?);
         }
-        let forms = self.forms(query.kinds)?;
+        Ok(QueryView {
+            own,
+            empty,
+            through,
+        })
+    }
+
+    /// The selected placements.
+    fn patterns(&mut self, query: &PatternQuery) -> Lowered<Vec<Selected>> {
+        let QueryView {
+            own,
+            empty,
+            through,
+        } = self.query_view(query)?;
+        let forms = self.few_forms(query.kinds)?;
         let mut selected = Vec::new();
         for form in forms {
             let mut placements = self.standing(&form, own, empty);
@@ -247,6 +302,19 @@ impl Lowering<'_> {
         })
     }
 
+    /// Whether the placements of patterns whose bits are set have too many forms to find those of each form together.
+    fn has_many_forms(&self, kinds: u64) -> Lowered<bool> {
+        Ok(self.forms(kinds)?.len() > MOST_FORMS)
+    }
+
+    fn few_forms(&self, kinds: u64) -> Lowered<Vec<Form>> {
+        let forms = self.forms(kinds)?;
+        match forms.len() > MOST_FORMS {
+            true => Err(self.missing_node("patterns of very many forms".to_owned())),
+            false => Ok(forms),
+        }
+    }
+
     /// The placements of patterns whose bits are set, by form.
     fn forms(&self, kinds: u64) -> Lowered<Vec<Form>> {
         let patterns = &self.game.patterns;
@@ -283,9 +351,6 @@ impl Lowering<'_> {
                     None => forms.push(form),
                 }
             }
-        }
-        if forms.len() > MOST_FORMS {
-            return Err(self.missing_node("patterns of very many forms".to_owned()));
         }
         Ok(forms)
     }
