@@ -8,6 +8,7 @@ mod families;
 mod following;
 mod moving;
 mod perft;
+mod stacks;
 
 use crate::bundled;
 use crate::cli::{dafang, folder};

@@ -121,6 +121,11 @@ pub enum Home {
     ListLength(u16),
     /// The number of pieces on each site of the board, as an array.
     Counts,
+    /// The kinds of all pieces on each site and in each hand, the lowest first, as an array of as many places for each
+    /// site as is said.
+    Levels(u32),
+    /// The number of pieces of stacks that nobody and each player has, at all levels, as an array.
+    Pieces,
     /// What the dice show, as an array: the faces thrown for this ply, the faces that are up, the pips that are left of
     /// each die, their sum when they were last rolled, and whether they were equal then.
     Dice,

@@ -121,6 +121,27 @@ impl State {
         }
     }
 
+    /// Puts pieces of some kinds on a site, the lowest first, where nothing else is kept of them.
+    pub(crate) fn set_stack(
+        &mut self,
+        layout: &Layout,
+        site: Site,
+        kinds: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + Clone,
+        owner: impl Fn(u8) -> u8,
+    ) {
+        let height = kinds.len();
+        if let Some(top) = kinds.clone().next_back() {
+            self.put(layout, site, top, owner(top), height as u16);
+        }
+        for (level, what) in kinds.take(height.saturating_sub(1)).enumerate() {
+            let held = Held {
+                what,
+                ..Held::default()
+            };
+            self.bury(layout, site, level, held);
+        }
+    }
+
     /// Writes what is kept of the highest piece besides its kind.
     pub(crate) fn dress(&mut self, layout: &Layout, site: Site, held: Held) {
         let planes = [

@@ -139,7 +139,7 @@ impl Lowering<'_> {
             }
             Bool::NoMoves(player, phase) => self.no_moves(player.as_deref(), *phase)?,
             Bool::Can(moves) => self.can(moves)?,
-            Bool::Threatened { what, at, by } => {
+            Bool::Threatened { what, at, by } if !self.is_stacked() => {
                 self.threatened(what.as_deref(), at.as_deref(), by.as_deref())?
             }
             Bool::Line(_) | Bool::Connected { .. } => {
@@ -245,7 +245,7 @@ impl Lowering<'_> {
         self.build.get(Op::Compare(comparison, a, b))
     }
 
-    fn no_sites_in(&mut self, region: Value) -> Value {
+    pub(super) fn no_sites_in(&mut self, region: Value) -> Value {
         let any = self.build.get(Op::Any(region));
         self.build.get(Op::Not(any))
     }

@@ -12,6 +12,9 @@ impl Lowering<'_> {
         occupancy: &Occupancy,
         within: Option<Value>,
     ) -> Lowered<Value> {
+        if self.is_stacked() {
+            return self.count_stacked(occupancy, within);
+        }
         let mut pieces = self.occupied(occupancy)?;
         if let Some(within) = within {
             pieces = self.combine(SetOp::And, pieces, within);

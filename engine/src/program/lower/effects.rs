@@ -193,9 +193,13 @@ impl Lowering<'_> {
                 from: Sites::One(from),
                 to,
                 count,
-            } if self.is_heaped() || self.is_hand_of_owner(from, to) => {
+            } if self.is_heaped() || !self.is_stacked() && self.is_hand_of_owner(from, to) => {
                 self.some_carried(from, to, count)?
             }
+            Effect::Carry { from, to } if self.is_stacked() => Change::Carry {
+                from: self.int(from)?,
+                to: self.int(to)?,
+            },
             Effect::Carry { from, to } if self.goes_home(from, to) => Change::CarryHome {
                 from: self.board_site(from)?,
                 count: None,

@@ -45,7 +45,8 @@ impl Lowering<'_> {
             }
             _ => false,
         };
-        if self.has_hands() && (may_be_hand || self.hand_site(site).is_some()) {
+        if self.has_hands() && !self.is_stacked() && (may_be_hand || self.hand_site(site).is_some())
+        {
             return self.missing("changes of hands, at", site);
         }
         self.int(site)
@@ -63,8 +64,28 @@ impl Lowering<'_> {
 
     /// The number of pieces on a hand site.
     pub(super) fn in_hand(&mut self, site: i32) -> Value {
+        if self.is_stacked() {
+            let site = self.build.int(site);
+            return self.count_on(site);
+        }
         let slot = self.hand(site);
         self.load(slot)
+    }
+
+    /// A hand site of a player who depends on the position; −1 if there is none.
+    pub(super) fn hand_site_of(&mut self, player: &Int, offset: &Int) -> Lowered<Value> {
+        let Some(offset) = self.static_int(offset) else {
+            return self.missing("hands of players by", &(player, offset));
+        };
+        let players = 0..=self.game.player_count() as i32;
+        let sites = players.map(|player| {
+            let site = Int::HandSite(Box::new(Int::Const(player)), Box::new(Int::Const(offset)));
+            self.hand_site(&site).unwrap_or(-1)
+        });
+        let sites = sites.collect();
+        let sites = self.tables.list(sites);
+        let player = self.int(player)?;
+        Ok(self.build.get(Op::Lookup(sites, player)))
     }
 
     /// The number of pieces on a hand site of a player who depends on the position.

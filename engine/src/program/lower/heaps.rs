@@ -20,7 +20,7 @@ const MOST_PIECES: i32 = u16::MAX as i32;
 const MOST_KEYS: usize = 1 << 16;
 
 /// The most pieces that a game can have on the board, if no rule makes new ones.
-fn most_pieces(game: &Game) -> Option<usize> {
+pub(super) fn most_pieces(game: &Game) -> Option<usize> {
     fn makes(node: RuleNode<'_>) -> bool {
         let mut found = matches!(
             node,
@@ -58,13 +58,18 @@ impl Lowering<'_> {
         self.game.layout.heaps && !self.game.layout.stacks()
     }
 
-    fn counts_slot(&mut self) -> SlotId {
-        let length = self.game.layout.board as u32;
+    /// The slot of the numbers of pieces: those of the sites of the board, and of hands where pieces are stacked.
+    pub(super) fn counts_slot(&mut self) -> SlotId {
+        let layout = &self.game.layout;
+        let length = match self.is_stacked() {
+            true => layout.sites,
+            false => layout.board,
+        } as u32;
         self.slots
             .at_home(Home::Counts, "counts", ValueType::Int, length)
     }
 
-    /// The number of pieces on a site of the board, which must exist.
+    /// The number of pieces on a site of the board, or any where pieces are stacked; it must exist.
     pub(super) fn count_on(&mut self, site: Value) -> Value {
         let slot = self.counts_slot();
         self.build.get(Op::LoadAt(slot, site))

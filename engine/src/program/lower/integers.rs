@@ -40,6 +40,10 @@ impl Lowering<'_> {
                 let player = player.as_ref().map(|player| self.int(player)).transpose()?;
                 self.owed(player)
             }
+            Int::CountAt(site) if self.is_stacked() => {
+                let site = self.int(site)?;
+                self.height_at(site)
+            }
             Int::CountAt(site) => match self.hand_site(site) {
                 Some(site) => self.in_hand(site),
                 None if matches!(**site, Int::HandSite(..)) => self.in_some_hand(site)?,
@@ -57,6 +61,7 @@ impl Lowering<'_> {
             },
             Int::HandSite(player, offset) => match self.hand_site(int) {
                 Some(site) => self.build.int(site),
+                None if self.is_stacked() => self.hand_site_of(player, offset)?,
                 None => return self.missing("hands of players by", &(player, offset)),
             },
             Int::StateAt(site) => self.plane_of(Plane::State, site)?,
@@ -263,6 +268,9 @@ impl Lowering<'_> {
 
     /// The kind of piece on a site, 0 where there is none.
     pub(super) fn kind_at(&mut self, site: Value) -> Lowered<Value> {
+        if self.is_stacked() && self.has_hands() {
+            return Ok(self.top_at(site));
+        }
         if self.has_many_kinds() {
             return self.kind_of_many(site);
         }
@@ -275,6 +283,10 @@ impl Lowering<'_> {
 
     /// The owner of the piece on a site, 0 where there is none.
     pub(super) fn owner_at(&mut self, site: Value) -> Value {
+        if self.is_stacked() && self.has_hands() {
+            let kind = self.top_at(site);
+            return self.owner_of(kind);
+        }
         let players = 1..self.game.player_count() + 1;
         self.first_that_holds(site, players, |lowering, player| {
             let slot = lowering.slots.owner(player)?;

@@ -31,11 +31,13 @@ mod loops;
 mod made;
 mod many_kinds;
 mod moves;
+mod neighbours;
 mod numbers;
 mod past;
 mod patterns;
 mod phases;
 mod place;
+mod placements;
 mod planes;
 mod players;
 mod playout;
@@ -46,6 +48,7 @@ mod routines;
 mod rows;
 mod single;
 mod slots;
+mod stacks;
 mod steps;
 mod threats;
 mod tracks;
@@ -57,11 +60,9 @@ mod verdicts;
 use super::build::{Function, FunctionBuilder};
 use super::op::Op;
 use super::pass::choice::Sink;
-use super::types::{
-    Arcs, ArcsId, Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value,
-};
+use super::types::{Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value};
 use super::{Program, Question, Turn};
-use crate::game::ir::{Bool, DirectionsId, RuleId, Verdict};
+use crate::game::ir::{Bool, RuleId, Verdict};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
@@ -187,6 +188,8 @@ enum QuestionKey {
     Comparison(u8),
     /// What happens when players leave with a verdict.
     Leaving(Verdict),
+    /// What is done with a stack of pieces.
+    OfStack(stacks::OfStack),
     /// What depends on the kind of a piece, in games of many kinds.
     OfKinds(many_kinds::OfKinds),
 }
@@ -236,6 +239,8 @@ struct Lowering<'g> {
     whom: Option<SlotId>,
     /// The slots by which sites are handed over to what depends on the kind of a piece.
     handed_over: Option<[SlotId; 2]>,
+    /// The slots of what is done with stacks.
+    stack_slots: Option<stacks::StackSlots>,
     /// Whether a move is being tried for a condition.
     testing: bool,
     /// Whether moves that are being made start on the board.
@@ -289,6 +294,7 @@ impl<'g> Lowering<'g> {
             teamed: players::have_teams(game),
             whom: None,
             handed_over: None,
+            stack_slots: None,
             testing: false,
             comparing: false,
             rolled: false,
@@ -458,35 +464,6 @@ impl<'g> Lowering<'g> {
         then(self)?;
         self.build.close_if(condition);
         Ok(())
-    }
-
-    /// The neighbours by a set of directions.
-    fn arcs(&mut self, id: DirectionsId) -> ArcsId {
-        let directions = self.game.directions(id);
-        let words = self.game.layout.words;
-        let mut to = Vec::new();
-        for site in 0..self.game.layout.sites {
-            let first = to.len();
-            to.resize(first + words, 0);
-            // From hands nothing leads on.
-            if site >= self.game.layout.board {
-                continue;
-            }
-            for neighbour in directions.steps(crate::topology::Site(site as u16)) {
-                to[first + neighbour.index() / 64] |= 1 << (neighbour.index() % 64);
-            }
-        }
-        let shifts = directions.shifts().map(|shifts| {
-            let shifts = shifts.words();
-            shifts
-                .map(|(delta, starts)| (i32::from(delta), self.tables.set(starts)))
-                .collect()
-        });
-        self.tables.arcs(Arcs {
-            name: directions.name.clone(),
-            to,
-            shifts,
-        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::afterwards::has_tests;
 use super::hops::is_occupied_region;
 use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Measure};
-use crate::game::ir::{Moves, Occupancy, PieceChoice, RuleId, RuleNode, Targets, Variable};
+use crate::game::ir::{Levels, Moves, Occupancy, PieceChoice, RuleId, RuleNode, Targets, Variable};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
@@ -223,8 +223,10 @@ impl<'g> Lowering<'g> {
                 player,
                 kinds,
                 instead,
-                levels: _,
-            } => self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if),
+                levels,
+            } if *levels == Levels::Top || !self.is_stacked() => {
+                self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if)
+            }
             Moves::After(effect, moves) if self.rolls(*effect) && !has_tests(moves) => {
                 let outer = std::mem::replace(&mut self.rolled, true);
                 let emitted = self.moves(moves, only_if);

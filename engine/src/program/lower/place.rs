@@ -11,6 +11,9 @@ const MOST_ASKED: usize = 4;
 impl Lowering<'_> {
     /// Adds a piece to a site: to an empty one, or to the number of those there. Nothing for no site.
     pub(super) fn add(&mut self, site: Value, kind: usize) -> Lowered<()> {
+        if self.is_stacked() {
+            return self.push_piece(site, kind);
+        }
         let one = self.build.int(1);
         self.add_some(site, kind, one)
     }
@@ -46,6 +49,10 @@ impl Lowering<'_> {
 
     /// Puts a piece on a site in place of what is there; nothing for no site.
     pub(super) fn put(&mut self, site: Value, kind: usize) -> Lowered<()> {
+        if self.is_stacked() {
+            self.pop_piece(site)?;
+            return self.push_piece(site, kind);
+        }
         let one = self.build.int(1);
         self.put_some(site, kind, one)
     }
@@ -85,8 +92,11 @@ impl Lowering<'_> {
         self.set_count(site, sum);
     }
 
-    /// Takes what is on a site off.
+    /// Takes what is on a site off; of a stack, the highest piece.
     pub(super) fn take(&mut self, site: Value) -> Lowered<()> {
+        if self.is_stacked() {
+            return self.pop_piece(site);
+        }
         let kinds = 1..self.game.components.len();
         if kinds.len() <= MOST_ASKED {
             return self.take_one_of(kinds, site);
@@ -153,6 +163,9 @@ impl Lowering<'_> {
 
     /// Moves the piece on a site to another in place of what is there.
     pub(super) fn carry(&mut self, from: Value, to: Value) -> Lowered<()> {
+        if self.is_stacked() {
+            return self.carry_top(from, to);
+        }
         if self.has_many_kinds() && !self.is_heaped() {
             return self.carry_of_many(from, to);
         }
@@ -267,7 +280,7 @@ impl Lowering<'_> {
     }
 
     /// The sets that tell where a kind of piece is: its own, and its owner's if that is another.
-    fn slots_of(&self, kind: usize) -> Vec<SlotId> {
+    pub(super) fn slots_of(&self, kind: usize) -> Vec<SlotId> {
         let owner = self.game.components[kind].owner;
         let sets = [self.slots.kind(kind), self.slots.owner(usize::from(owner))];
         let mut sets: Vec<SlotId> = sets.into_iter().flatten().collect();

@@ -153,6 +153,13 @@ impl Lowering<'_> {
     /// The sites of the board with pieces as described.
     pub(super) fn occupied(&mut self, occupancy: &Occupancy) -> Lowered<Value> {
         let players = self.game.player_count();
+        let of_kinds = matches!(
+            occupancy,
+            Occupancy::Components(_) | Occupancy::PlayerComponents(..)
+        );
+        if of_kinds && self.is_stacked() && !self.has_one_kind_each() {
+            return self.missing("sites of stacks by kinds of pieces,", occupancy);
+        }
         Ok(match occupancy {
             Occupancy::Any => {
                 let board = self.tables.set(&self.game.layout.board_mask);

@@ -44,7 +44,7 @@ struct Seen {
 
 /// The kinds of which there is one piece at most in the first position, where it is worth while to know.
 pub(super) fn single_kinds(game: &Game) -> BTreeSet<usize> {
-    if game.layout.words < MANY_WORDS || !game.drawn_start.is_empty() {
+    if game.layout.words < MANY_WORDS || !game.drawn_start.is_empty() || game.layout.stacks() {
         return BTreeSet::new();
     }
     let mut numbers = vec![0; game.components.len()];

@@ -7,8 +7,7 @@ use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, DirectionsId, Int, Moves, PieceDirections, Sites, Slide, Step};
 use crate::program::Question;
 use crate::program::op::{Logic, Op, SetOp};
-use crate::program::run::shift;
-use crate::program::types::{Arcs, ArcsId, QuestionId, SlotId, Value, ValueType};
+use crate::program::types::{QuestionId, SlotId, Value, ValueType};
 
 /// A threat that is being asked for.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -306,38 +305,5 @@ impl Lowering<'_> {
             Ok(())
         })?;
         Ok(self.load(ends))
-    }
-
-    /// The sites of which a site is a neighbour by a set of directions.
-    pub(super) fn arcs_back(&mut self, id: DirectionsId) -> ArcsId {
-        let ahead = self.arcs(id);
-        let directions = self.game.directions(id);
-        let words = self.game.layout.words;
-        let mut to = vec![0; self.game.layout.sites * words];
-        for site in 0..self.game.layout.board {
-            for neighbour in directions.steps(crate::topology::Site(site as u16)) {
-                to[neighbour.index() * words + site / 64] |= 1 << (site % 64);
-            }
-        }
-        let Arcs {
-            to: ways, shifts, ..
-        } = &self.tables.arcs[ahead.index()];
-        if *ways == to {
-            return ahead;
-        }
-        // A step back goes from where a step leads.
-        let shifts = shifts.clone().map(|shifts| {
-            let back = shifts.into_iter().map(|(delta, starts)| {
-                let mut ends = vec![0; words];
-                shift(&self.tables.sets[starts.index()], delta, &mut ends);
-                (-delta, self.tables.set(&ends))
-            });
-            back.collect()
-        });
-        self.tables.arcs(Arcs {
-            name: format!("back {}", directions.name),
-            to,
-            shifts,
-        })
     }
 }

@@ -214,7 +214,7 @@ impl Lowering<'_> {
             _ => return None,
         };
         let is_hand = site >= self.game.layout.board as i32;
-        is_hand.then(|| (self.kind_in_hand(site) != 0).then_some(site))
+        is_hand.then(|| (self.is_stacked() || self.kind_in_hand(site) != 0).then_some(site))
     }
 }
 

@@ -282,6 +282,7 @@ impl Lowering<'_> {
             Physical::Nothing => Ok(()),
             Physical::Put => self.put_chosen(lanes, to),
             Physical::Take => self.take(to),
+            Physical::Carry if self.is_stacked() => self.carry(from, to),
             Physical::Carry => {
                 let board = self.game.layout.board as i32;
                 let hand = |(lane, _): &&(Lane, Vec<Fact>)| match lane.start {

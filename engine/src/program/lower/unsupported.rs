@@ -53,8 +53,8 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             Provenance::default(),
         ),
         (
-            game.layout.stacks(),
-            "stacks of pieces",
+            super::stacks::unsupported(game),
+            "stacks of pieces with states, or with conditions on past positions",
             Provenance::default(),
         ),
         (

@@ -1,7 +1,7 @@
 //! The block of a state: how it is filled from a position and read back.
 
 use super::places::Places;
-use crate::game::ir::{ListId, MemoryId, Plane, RuleId, VariableId};
+use crate::game::ir::{ListId, MemoryId, RuleId, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State};
 use crate::program::Program;
@@ -104,6 +104,19 @@ pub(super) fn block_of(
                     *place = u64::from(state.count(&game.layout, Site(site as u16)));
                 }
             }
+            Home::Levels(levels) => {
+                for (site, places) in target.chunks_mut(*levels as usize).enumerate() {
+                    let stack = state.stack(&game.layout, Site(site as u16));
+                    for (place, held) in places.iter_mut().zip(stack) {
+                        *place = u64::from(held.what);
+                    }
+                }
+            }
+            Home::Pieces => {
+                for held in sites_of(program).flat_map(|site| state.stack(&game.layout, site)) {
+                    target[usize::from(game.owner(held.what))] += 1;
+                }
+            }
             Home::Dice => {
                 let numbers = state.dice_numbers(&game.layout);
                 for (place, number) in target.iter_mut().zip(numbers) {
@@ -134,7 +147,7 @@ pub(super) fn block_of(
         }
     }
     rebuild(program, places, &mut block);
-    if !holds_all_numbers(program, game, state) || !holds_only_ones(program, places, &block) {
+    if !super::fits::fits(program, places, game, (state, &block)) {
         return None;
     }
     let holds = |(slot, number): &(SlotId, i32)| int(block[places.of(*slot)]) == *number;
@@ -158,6 +171,7 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
             | Home::Hash
             | Home::List(_)
             | Home::Counts
+            | Home::Pieces
             | Home::Noted
             | Home::Local => {}
             Home::Hand { site, kind } => {
@@ -231,6 +245,17 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
                     held[usize::from(*bit) / 64] |= 1 << (bit % 64);
                 }
             }
+            Home::Kind(_) if game.layout.stacks() => {}
+            Home::Levels(levels) => {
+                let counts = slot_at(program, places, block, &Home::Counts);
+                let stacks = words.chunks(*levels as usize).zip(counts.unwrap_or(&[]));
+                for ((stack, height), site) in stacks.zip(sites_of(program)) {
+                    let kinds = stack.iter().take(int(*height).max(0) as usize);
+                    state.set_stack(&game.layout, site, kinds.map(|kind| *kind as u8), |kind| {
+                        game.owner(kind)
+                    });
+                }
+            }
             Home::Kind(kind) => {
                 let counts = slot_at(program, places, block, &Home::Counts);
                 for site in (0..program.sites).filter(|site| has(words, *site as i32)) {
@@ -254,32 +279,9 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
     state
 }
 
-/// Whether the program has a bit for every one that is set of the properties of pieces.
-fn holds_all_numbers(program: &Program, game: &Game, state: &State) -> bool {
-    [Plane::State, Plane::Value, Plane::Rotation]
-        .into_iter()
-        .all(|property| {
-            let bits = program
-                .slots
-                .iter()
-                .filter(|slot| matches!(slot.home, Home::Bit { plane, .. } if plane == property));
-            let numbers = 0..1_u32 << bits.count();
-            (0..program.sites).all(|site| {
-                let number = state.plane(&game.layout, property, Site(site as u16));
-                numbers.contains(&u32::from(number))
-            })
-        })
-}
-
-/// Whether no set has more sites than the one that a slot is for.
-fn holds_only_ones(program: &Program, places: &Places, block: &[u64]) -> bool {
-    program.slots.iter().all(|slot| match slot.home {
-        Home::Auxiliary(Derivation::Only { of }) => {
-            let set = &block[places.of(of)..places.of(of) + program.tables.words];
-            set.iter().map(|word| word.count_ones()).sum::<u32>() <= 1
-        }
-        _ => true,
-    })
+/// The sites of the board and the hands.
+pub(super) fn sites_of(program: &Program) -> impl Iterator<Item = Site> {
+    (0..program.sites).map(|site| Site(site as u16))
 }
 
 /// Gives the pieces of a position the properties that a block has of them.

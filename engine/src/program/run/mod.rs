@@ -9,6 +9,7 @@
 
 mod block;
 mod decode;
+mod fits;
 mod interpret;
 mod interpreter;
 mod places;

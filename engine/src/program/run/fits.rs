@@ -1,0 +1,60 @@
+//! Whether a program can hold a position from outside, which may be one that no game comes to.
+
+use super::block::sites_of;
+use super::places::Places;
+use crate::game::ir::Plane;
+use crate::game::{Game, MAX_HEIGHT, State};
+use crate::program::Program;
+use crate::program::types::{Derivation, Home};
+use crate::topology::Site;
+
+/// Whether the slots of a program can hold a position, of which a block has been made.
+pub(super) fn fits(
+    program: &Program,
+    places: &Places,
+    game: &Game,
+    (state, block): (&State, &[u64]),
+) -> bool {
+    holds_all_numbers(program, game, state)
+        && holds_only_ones(program, places, block)
+        && holds_all_levels(program, game, state)
+}
+
+/// Whether the program has a bit for every one that is set of the properties of pieces.
+fn holds_all_numbers(program: &Program, game: &Game, state: &State) -> bool {
+    [Plane::State, Plane::Value, Plane::Rotation]
+        .into_iter()
+        .all(|property| {
+            let bits = program
+                .slots
+                .iter()
+                .filter(|slot| matches!(slot.home, Home::Bit { plane, .. } if plane == property));
+            let numbers = 0..1_u32 << bits.count();
+            (0..program.sites).all(|site| {
+                let number = state.plane(&game.layout, property, Site(site as u16));
+                numbers.contains(&u32::from(number))
+            })
+        })
+}
+
+/// Whether the program has room for all pieces, where they are stacked.
+fn holds_all_levels(program: &Program, game: &Game, state: &State) -> bool {
+    program.slots.iter().all(|slot| match slot.home {
+        Home::Levels(levels) => {
+            let heights = sites_of(program).map(|site| state.height(&game.layout, site));
+            levels as usize == MAX_HEIGHT || heights.sum::<usize>() <= levels as usize
+        }
+        _ => true,
+    })
+}
+
+/// Whether no set has more sites than the one that a slot is for.
+fn holds_only_ones(program: &Program, places: &Places, block: &[u64]) -> bool {
+    program.slots.iter().all(|slot| match slot.home {
+        Home::Auxiliary(Derivation::Only { of }) => {
+            let set = &block[places.of(of)..places.of(of) + program.tables.words];
+            set.iter().map(|word| word.count_ones()).sum::<u32>() <= 1
+        }
+        _ => true,
+    })
+}
