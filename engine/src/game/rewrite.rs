@@ -1,7 +1,7 @@
 //! Every node of the rules of a game, to be changed.
 
 use super::Game;
-use super::ir::{RuleNodeMut, Ruling};
+use super::ir::{Moves, RuleNodeMut, Ruling};
 
 /// Rewrites every node of the rules of a game, children first. The game as it was before is passed with
 /// each node; tables that `rewrite` adds to are not walked.
@@ -48,4 +48,27 @@ pub fn rewrite_below(mut node: RuleNodeMut<'_>, rewrite: &mut dyn FnMut(RuleNode
     node.reborrow()
         .children(&mut |child| rewrite_below(child, rewrite));
     rewrite(node);
+}
+
+/// A copy of a game that has no rules, for what is computed of its board.
+pub fn without_rules(game: &mut Game) -> Game {
+    let components = game.components.iter_mut();
+    let moves = components.map(|component| std::mem::replace(&mut component.moves, Moves::None));
+    let moves: Vec<Moves> = moves.collect();
+    let announcements = std::mem::take(&mut game.announcements);
+    let (debts, effects) = (
+        std::mem::take(&mut game.debts),
+        std::mem::take(&mut game.effects),
+    );
+    let (phases, ends) = (
+        std::mem::take(&mut game.phases),
+        std::mem::take(&mut game.ends),
+    );
+    let copy = game.clone();
+    (game.announcements, game.debts, game.effects) = (announcements, debts, effects);
+    (game.phases, game.ends) = (phases, ends);
+    for (component, moves) in game.components.iter_mut().zip(moves) {
+        component.moves = moves;
+    }
+    copy
 }

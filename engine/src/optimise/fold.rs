@@ -5,11 +5,11 @@ use crate::game::ir::{
     Sites, Variable,
 };
 use crate::game::ir::{depends_on, is_fixed};
-use crate::game::rewrite::rewrite;
+use crate::game::rewrite::{rewrite, without_rules};
 use crate::game::{Game, intern_region};
 
 pub(super) fn run(game: &mut Game) {
-    let mut tables = game.clone();
+    let mut tables = without_rules(game);
     // They are counted with those on the board, as are those below others.
     let hidden = !game.hands.is_empty() || game.layout.stacks();
     rewrite(game, &mut |node| match node {

@@ -9,7 +9,7 @@ use crate::game::ir::{
     Sites, Table, Targets, Variable,
 };
 use crate::game::ir::{Reads, depends_on, reads};
-use crate::game::rewrite::rewrite;
+use crate::game::rewrite::{rewrite, without_rules};
 use crate::game::{Game, intern_region};
 
 pub(super) fn run(game: &mut Game) {
@@ -30,20 +30,28 @@ pub(super) fn run(game: &mut Game) {
     game.regions = lifter.game.regions;
 }
 
-/// A game to compute in, and the regions that lifting adds to it.
+/// A game to compute in, without rules, and the regions that lifting adds to it.
 struct Lifter {
     game: Game,
     all: RegionId,
     none: RegionId,
+    /// Where integers lead from each value of a variable, as far as it has been computed; none for those that lead nowhere
+    /// a table can tell.
+    tables: Vec<(Int, Variable, Option<Table>)>,
 }
 
 impl Lifter {
-    fn new(game: &Game) -> Self {
-        let mut game = game.clone();
+    fn new(game: &mut Game) -> Self {
+        let mut game = without_rules(game);
         let board = game.layout.board_mask.clone();
         let all = intern_region(&mut game.regions, &board);
         let none = intern_region(&mut game.regions, &vec![0; board.len()]);
-        Self { game, all, none }
+        Self {
+            game,
+            all,
+            none,
+            tables: Vec::new(),
+        }
     }
 
     /// Writes a condition on a variable as a region to be in, if it is one; for conditions that are asked
@@ -301,17 +309,29 @@ impl Lifter {
 
     /// The sites for which a condition holds of another site that a table leads to.
     fn whence(&mut self, condition: &Bool, variable: Variable) -> Option<Sites> {
-        let mut there = condition.clone();
-        let site = asked_site(&mut there)?;
+        let site = asked_site(condition)?;
         let only = reads(RuleNode::Int(site)) == Reads::of(variable);
         if !only || *site == Int::Variable(variable) {
             return None;
         }
-        let places = self.game.fixed_table(site, variable);
-        let table = Table::new(&self.game.layout, &places)?;
-        *site = Int::Variable(variable);
+        let table = self.table(site, variable)?;
+        let mut there = condition.clone();
+        *asked_site_mut(&mut there)? = Int::Variable(variable);
         let region = self.lift(&there, variable)?;
         Some(Sites::Whence(Box::new(table), Box::new(region)))
+    }
+
+    /// Where an integer leads from each site that a variable is bound to.
+    fn table(&mut self, site: &Int, variable: Variable) -> Option<Table> {
+        let mut known = self.tables.iter();
+        let known = known.find(|(other, of, _)| *of == variable && other == site);
+        if let Some((.., table)) = known {
+            return table.clone();
+        }
+        let places = self.game.fixed_table(site, variable);
+        let table = Table::new(&self.game.layout, &places);
+        self.tables.push((site.clone(), variable, table.clone()));
+        table
     }
 
     /// The sites of the board that are not in a region.
@@ -398,7 +418,7 @@ impl Lifter {
 }
 
 /// The site that a condition asks something of, if it is one site.
-fn asked_site(condition: &mut Bool) -> Option<&mut Int> {
+fn asked_site(condition: &Bool) -> Option<&Int> {
     match condition {
         Bool::IsEmpty(site) | Bool::In(site, _) => Some(site),
         Bool::IsEnemy(player) | Bool::IsFriend(player) => owned_site(player),
@@ -408,9 +428,23 @@ fn asked_site(condition: &mut Bool) -> Option<&mut Int> {
 }
 
 /// The site whose piece or owner an integer is.
-fn owned_site(int: &mut Int) -> Option<&mut Int> {
+fn owned_site(int: &Int) -> Option<&Int> {
     match int {
         Int::Who(site) | Int::What(site) => Some(site),
+        _ => None,
+    }
+}
+
+/// As [`asked_site`], to be written.
+fn asked_site_mut(condition: &mut Bool) -> Option<&mut Int> {
+    let owned_site = |int| match int {
+        &mut (Int::Who(ref mut site) | Int::What(ref mut site)) => Some(&mut **site),
+        _ => None,
+    };
+    match condition {
+        Bool::IsEmpty(site) | Bool::In(site, _) => Some(site),
+        Bool::IsEnemy(player) | Bool::IsFriend(player) => owned_site(player),
+        Bool::Compare(_, one, other) => owned_site(one).or_else(|| owned_site(other)),
         _ => None,
     }
 }

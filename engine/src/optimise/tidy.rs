@@ -29,7 +29,12 @@ pub(super) fn run(game: &mut Game) {
             game.effects.extend(parts);
         }
     }
-    let (effects, plain) = (game.effects.clone(), game.layout.plain);
+    let Game {
+        effects,
+        rules,
+        layout,
+        ..
+    } = game;
     let listed = |ids: &[EffectId]| {
         let mut list = ids.to_vec();
         for _ in 0..DEEPEST {
@@ -46,11 +51,11 @@ pub(super) fn run(game: &mut Game) {
         list.retain(|id| effects[id.index()] != Effect::And(Vec::new()));
         list
     };
-    for rule in &mut game.rules {
+    for rule in rules {
         rule.before = listed(&rule.before);
         rule.then = listed(&rule.then);
         // A piece that is moved replaces what is there.
-        if plain && rule.physical == Physical::Carry {
+        if layout.plain && rule.physical == Physical::Carry {
             let target = Sites::One(Box::new(Int::Variable(Variable::To)));
             rule.before
                 .retain(|id| effects[id.index()] != Effect::Take(target.clone()));
