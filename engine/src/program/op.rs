@@ -6,6 +6,7 @@ use super::types::{
 };
 use crate::game::Provenance;
 use crate::game::ir::Comparison;
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
 /// Connectives of two conditions.
@@ -174,7 +175,7 @@ pub enum Op {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OpRecord {
     /// The values that it uses.
-    pub operands: Vec<Value>,
+    pub operands: SmallVec<[Value; 4]>,
     /// The slot that it reads.
     pub reads: Option<SlotId>,
     /// Whether it may read any slot.
@@ -202,7 +203,7 @@ impl Op {
     #[must_use]
     pub fn record(&self) -> OpRecord {
         let pure = |operands: &[Value]| OpRecord {
-            operands: operands.to_vec(),
+            operands: SmallVec::from_slice(operands),
             ..OpRecord::default()
         };
         let effect = |operands: &[Value]| OpRecord {
@@ -291,8 +292,11 @@ impl Op {
                 ..effect(&[])
             },
             Self::Emit(_, a, given) => {
-                let operands: Vec<Value> = std::iter::once(a).chain(given).copied().collect();
-                effect(&operands)
+                let operands = std::iter::once(a).chain(given).copied();
+                OpRecord {
+                    operands: operands.collect(),
+                    ..effect(&[])
+                }
             }
             Self::Try(slot, _) => OpRecord {
                 writes: Some(*slot),

@@ -4,6 +4,7 @@ use crate::program::Program;
 use crate::program::op::{Body, Op};
 use crate::program::types::{SlotId, Value};
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
@@ -12,29 +13,54 @@ pub fn run(program: &mut Program) {
     }
 }
 
+/// What a body changes.
+#[derive(Default)]
+struct Written {
+    slots: BTreeSet<SlotId>,
+    /// Whether any slot may be among them.
+    all: bool,
+}
+
+impl Written {
+    fn merge(&mut self, mut other: Self) {
+        if other.slots.len() > self.slots.len() {
+            std::mem::swap(&mut self.slots, &mut other.slots);
+        }
+        self.slots.extend(other.slots);
+        self.all |= other.all;
+    }
+}
+
 #[derive(Default)]
 struct Common {
     /// Operations that have no effect, with their results, as far as they are in scope and still hold.
-    computed: HashMap<Op, Value>,
+    computed: HashMap<Rc<Op>, Value>,
     /// Those of them that read a slot.
-    reading: HashMap<SlotId, Vec<Op>>,
+    reading: HashMap<SlotId, Vec<Rc<Op>>>,
     same: HashMap<Value, Value>,
 }
 
 impl Common {
-    fn body(&mut self, body: &mut Body) {
-        let mut here = Vec::new();
+    fn body(&mut self, body: &mut Body) -> Written {
+        let (mut here, mut written) = (Vec::new(), Written::default());
         body.0.retain_mut(|node| {
             let same = &self.same;
             node.op
                 .replace(&mut |value| same.get(&value).copied().unwrap_or(value));
-            self.bodies(&mut node.op);
+            let mut inner = self.bodies(&mut node.op);
+            if matches!(node.op, Op::Try(..)) {
+                // What is only tried is put back.
+                inner.slots.clear();
+            }
+            written.merge(inner);
             let record = node.op.record();
             if record.writes_all {
                 self.forget_all();
+                written.all = true;
             }
             if let Some(slot) = record.writes {
                 self.forget(slot);
+                written.slots.insert(slot);
             }
             let is_known = record.is_pure() && !record.reads_all;
             let (Some(result), true) = (node.result, is_known) else {
@@ -44,11 +70,12 @@ impl Common {
                 self.same.insert(result, *value);
                 return false;
             }
-            self.computed.insert(node.op.clone(), result);
+            let op = Rc::new(node.op.clone());
+            self.computed.insert(Rc::clone(&op), result);
             if let Some(slot) = record.reads {
-                self.reading.entry(slot).or_default().push(node.op.clone());
+                self.reading.entry(slot).or_default().push(Rc::clone(&op));
             }
-            here.push((node.op.clone(), result));
+            here.push((op, result));
             true
         });
         // What was computed here is not known to have been computed outside.
@@ -57,28 +84,30 @@ impl Common {
                 self.computed.remove(&op);
             }
         }
+        written
     }
 
-    fn bodies(&mut self, op: &mut Op) {
-        let mut written = BTreeSet::new();
-        let mut changes_all = false;
-        for inner in op.bodies() {
-            written.extend(inner.written());
-            changes_all |= inner.changes_all();
+    fn bodies(&mut self, op: &mut Op) -> Written {
+        // A body that is done again begins after its own changes.
+        if let Op::Loop(inner) | Op::While(_, inner) = op {
+            self.forget_written(&Written {
+                slots: inner.written(),
+                all: inner.changes_all(),
+            });
+        }
+        let mut written = Written::default();
+        for inner in op.bodies_mut() {
+            let inner = self.body(inner);
+            written.merge(inner);
         }
         // What a tried body changes is put back, but what was computed after the change is not known any more.
-        // A body that is done again begins after its own changes.
-        if matches!(op, Op::Loop(_) | Op::While(..)) {
-            written.iter().for_each(|slot| self.forget(*slot));
-            if changes_all {
-                self.forget_all();
-            }
-        }
-        for inner in op.bodies_mut() {
-            self.body(inner);
-        }
-        written.into_iter().for_each(|slot| self.forget(slot));
-        if changes_all {
+        self.forget_written(&written);
+        written
+    }
+
+    fn forget_written(&mut self, written: &Written) {
+        written.slots.iter().for_each(|slot| self.forget(*slot));
+        if written.all {
             self.forget_all();
         }
     }

@@ -5,8 +5,8 @@
 
 use crate::program::Program;
 use crate::program::op::{Body, Instruction, Op};
-use crate::program::types::{Home, QuestionId, SlotId, Value};
-use std::collections::{BTreeSet, HashSet};
+use crate::program::types::{Home, QuestionId, SlotId};
+use std::collections::BTreeSet;
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
@@ -22,15 +22,16 @@ pub fn run(program: &mut Program) {
     for ((function, hands_over), handed_back) in
         program.functions_mut().into_iter().zip(handed_back)
     {
-        let mut kept = others.clone();
-        kept.extend(handed_back);
+        let mut kept = Marked::default();
+        others.iter().for_each(|slot| kept.insert(slot.0));
+        handed_back.iter().for_each(|slot| kept.insert(slot.0));
         if hands_over {
-            kept.extend(&locals);
+            locals.iter().for_each(|slot| kept.insert(slot.0));
         }
         let mut mark = Mark {
             asked: &asked,
             slots,
-            values: HashSet::new(),
+            values: Marked::default(),
             live: vec![kept],
             entered: 0,
         };
@@ -107,22 +108,47 @@ impl Place {
     };
 }
 
+/// Numbers that are marked.
+#[derive(Default)]
+struct Marked {
+    marks: Vec<bool>,
+    /// How many are.
+    number: usize,
+}
+
+impl Marked {
+    fn insert(&mut self, number: u32) {
+        let place = number as usize;
+        if place >= self.marks.len() {
+            self.marks.resize(place + 1, false);
+        }
+        if !std::mem::replace(&mut self.marks[place], true) {
+            self.number += 1;
+        }
+    }
+
+    fn contains(&self, number: u32) -> bool {
+        self.marks.get(number as usize).is_some_and(|mark| *mark)
+    }
+}
+
 /// What is known to be live.
 struct Mark<'a> {
     /// What is read by each question.
     asked: &'a [BTreeSet<SlotId>],
     /// How many slots there are.
     slots: usize,
-    values: HashSet<Value>,
+    /// The values that are used.
+    values: Marked,
     /// For the whole function and each tried body the slots whose changes there count.
-    live: Vec<BTreeSet<SlotId>>,
+    live: Vec<Marked>,
     /// How many tried bodies have been entered.
     entered: usize,
 }
 
 impl Mark<'_> {
     fn size(&self) -> usize {
-        self.values.len() + self.live.iter().map(BTreeSet::len).sum::<usize>()
+        self.values.number + self.live.iter().map(|live| live.number).sum::<usize>()
     }
 
     /// Whether a change of a slot counts.
@@ -133,12 +159,12 @@ impl Mark<'_> {
             .rev()
             .take_while(|place| place.keeps == Some(slot));
         let place = places.len() - 1 - kept.count().min(places.len() - 1);
-        self.live[places[place].number].contains(&slot)
+        self.live[places[place].number].contains(slot.0)
     }
 
     fn read(&mut self, slot: SlotId, places: &[Place]) {
         for place in places {
-            self.live[place.number].insert(slot);
+            self.live[place.number].insert(slot.0);
         }
     }
 
@@ -146,7 +172,7 @@ impl Mark<'_> {
     fn enter(&mut self, slot: SlotId, places: &mut Vec<Place>) {
         self.entered += 1;
         if self.live.len() == self.entered {
-            self.live.push(BTreeSet::new());
+            self.live.push(Marked::default());
         }
         places.push(Place {
             number: self.entered,
@@ -177,7 +203,7 @@ impl Mark<'_> {
         let live = inner || self.is_live(node, places);
         if live {
             let record = node.op.record();
-            self.values.extend(record.operands);
+            (record.operands.iter()).for_each(|value| self.values.insert(value.0));
             if let Some(slot) = record.reads {
                 self.read(slot, places);
             }
@@ -209,7 +235,7 @@ impl Mark<'_> {
                     || record.effect
                     || node
                         .result
-                        .is_some_and(|result| self.values.contains(&result))
+                        .is_some_and(|result| self.values.contains(result.0))
             }
         }
     }

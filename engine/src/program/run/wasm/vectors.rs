@@ -35,7 +35,7 @@ impl Emitter<'_> {
                     sources.insert(result);
                 }
                 (Op::Combine(..) | Op::Shift(..), Some(result)) => {
-                    made.insert(result, operands);
+                    made.insert(result, operands.into_vec());
                 }
                 (Op::Any(_) | Op::Count(_) | Op::Store(..) | Op::Nth(..), _) => {}
                 (Op::Has(_, site), _) if self.ty(*site) == ValueType::Site => {}
