@@ -222,6 +222,10 @@ impl Op {
             reads: Some(*slot),
             ..pure(operands)
         };
+        let changes = |slot: &SlotId, operands: &[Value]| OpRecord {
+            writes: Some(*slot),
+            ..reads(slot, operands)
+        };
         match self {
             Self::Const(_) => pure(&[]),
             Self::Arith(_, a, b)
@@ -253,18 +257,9 @@ impl Op {
             Self::Insert(slot, a)
             | Self::Remove(slot, a)
             | Self::Mark(slot, _, a, _)
-            | Self::Note(slot, a) => OpRecord {
-                reads: Some(*slot),
-                ..writes(slot, &[*a])
-            },
-            Self::StoreAt(slot, a, b) => OpRecord {
-                reads: Some(*slot),
-                ..writes(slot, &[*a, *b])
-            },
-            Self::Advance(slot) => OpRecord {
-                reads: Some(*slot),
-                ..writes(slot, &[])
-            },
+            | Self::Note(slot, a) => changes(slot, &[*a]),
+            Self::StoreAt(slot, a, b) => changes(slot, &[*a, *b]),
+            Self::Advance(slot) => changes(slot, &[]),
             Self::While(slot, _) => OpRecord {
                 reads: Some(*slot),
                 ..effect(&[])
@@ -292,11 +287,9 @@ impl Op {
                 ..effect(&[])
             },
             Self::Emit(_, a, given) => {
-                let operands = std::iter::once(a).chain(given).copied();
-                OpRecord {
-                    operands: operands.collect(),
-                    ..effect(&[])
-                }
+                let mut record = effect(&[*a]);
+                record.operands.extend_from_slice(given);
+                record
             }
             Self::Try(slot, _) => OpRecord {
                 writes: Some(*slot),
