@@ -163,7 +163,11 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
         types.ty().function(given, returned);
         parts.add_made(types.len() - 1, function.function(program, layout));
     }
-    let rows = parts.merge(layout.total.next_multiple_of(8));
+    // What counts sequences is compiled for long calculations, where nothing is worth more than speed.
+    let rows = match layout.use_of {
+        Use::Perft => Vec::new(),
+        _ => parts.merge(layout.total.next_multiple_of(8)),
+    };
     parts.exports.export(MEMORY, ExportKind::Memory, 0);
     let mut memories = MemorySection::new();
     let ends = rows.iter().map(|row| row.address + row.bytes.len());
