@@ -24,9 +24,7 @@ impl Lowering<'_> {
     }
 
     fn scores(&mut self) -> SlotId {
-        let length = self.game.player_count() as u32 + 1;
-        self.slots
-            .at_home(Home::Scores, "scores", ValueType::Int, length)
+        self.of_players(Home::Scores, "scores")
     }
 
     fn score_slot(&mut self, player: usize) -> SlotId {

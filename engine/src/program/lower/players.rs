@@ -38,7 +38,7 @@ pub(super) fn have_teams(game: &Game) -> bool {
 
 impl Lowering<'_> {
     /// The slot of an array with a number for each player, nobody first.
-    fn of_players(&mut self, home: Home, name: &str) -> SlotId {
+    pub(super) fn of_players(&mut self, home: Home, name: &str) -> SlotId {
         let length = self.game.player_count() as u32 + 1;
         self.slots.at_home(home, name, ValueType::Int, length)
     }
@@ -65,9 +65,7 @@ impl Lowering<'_> {
 
     /// The team of a player.
     pub(super) fn team_of(&mut self, player: Value) -> Value {
-        let known = self.is_player(player);
-        let none = self.build.int(0);
-        let player = self.build.select(known, player, none);
+        let player = self.place_of_player(player);
         let teams = self.teams();
         self.build.get(Op::LoadAt(teams, player))
     }

@@ -55,9 +55,7 @@ impl Lowering<'_> {
 
     /// The slot of the numbers of pieces that nobody and each player has, at all levels.
     fn pieces_of_players(&mut self) -> SlotId {
-        let length = self.game.player_count() as u32 + 1;
-        self.slots
-            .at_home(Home::Pieces, "pieces", ValueType::Int, length)
+        self.of_players(Home::Pieces, "pieces")
     }
 
     /// The number of pieces on a site; 0 for no site.
