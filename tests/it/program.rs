@@ -4,6 +4,7 @@
 //! Printed programs, and what each pass makes of one, are snapshots.
 
 mod adding;
+mod dice;
 mod families;
 mod following;
 mod moving;
@@ -48,7 +49,7 @@ fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
     moves.sort_by_key(|mv| {
         let sites = [mv.from(), mv.to(), mv.between(), Some(mv.site)];
         let sites = sites.map(|site| site.map(|site| site.0));
-        (mv.rule, sites, mv.piece, mv.player, mv.value)
+        (mv.rule, sites, mv.piece, mv.player, mv.value, mv.dice)
     });
     moves
 }
@@ -687,14 +688,21 @@ fn a_program_is_printed_with_the_words_of_the_rules() {
 
 #[test]
 fn a_game_without_a_lowering_is_named_with_its_rules() {
+    let points = "(game \"Points\" (players 2) (equipment {(board (square 3)) (dice d:6 num:2)}) \
+        (rules (start {(set Score P1 0) (set Score P2 0)}) \
+        (play (do (roll) next:(move Pass (then (forEach Die (addScore Mover (pips))))))) \
+        (end (if (< 50 (score Mover)) (result Mover Win)))))";
     for arguments in [
-        &["build", "backgammon", "--emit", "program"][..],
-        &["playout", "backgammon", "-n", "1", "--runner", "program"],
+        &["build", "-", "--emit", "program"][..],
+        &["playout", "-", "-n", "1", "--runner", "program"],
     ] {
-        let (out, err, status) = said("program_missing", arguments);
-        assert_eq!((out.as_str(), status), ("", Some(1)), "{arguments:?}");
+        let output = dafang(&folder("program_missing"), arguments, points);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        let err = String::from_utf8_lossy(&output.stderr);
         assert!(
-            err.contains("Backgammon has no program yet") && err.contains("backgammon.lud:"),
+            err.contains("Points has no program yet")
+                && err.contains("the effect `ForEachDie`, at <stdin>:"),
             "{err}"
         );
     }

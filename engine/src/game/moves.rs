@@ -75,6 +75,14 @@ impl Move {
         }
     }
 
+    /// A copy of the move that uses some dice, as bits.
+    pub(crate) fn using(self, dice: i32) -> Self {
+        Self {
+            dice: dice as u16,
+            ..self
+        }
+    }
+
     /// Where it starts; none for a pass, a swap, and a piece put on the board.
     #[must_use]
     pub fn from(&self) -> Option<Site> {

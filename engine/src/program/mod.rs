@@ -40,6 +40,7 @@ pub use types::{
 };
 
 use crate::game::Game;
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
 /// A game lowered to operations.
@@ -127,12 +128,17 @@ pub struct Hand {
     pub site: SlotId,
     /// The value that a loop binds.
     pub value: SlotId,
+    /// The dice that it uses, as bits, in games with moves for each die.
+    pub dice: Option<SlotId>,
 }
+
+/// The most slots of a hand.
+pub(in crate::program) const HAND_SLOTS: usize = 8;
 
 impl Hand {
     /// All of its slots.
     #[must_use]
-    pub fn slots(&self) -> [SlotId; 7] {
+    pub fn slots(&self) -> SmallVec<[SlotId; HAND_SLOTS]> {
         let Self {
             rule,
             from,
@@ -141,8 +147,10 @@ impl Hand {
             piece,
             site,
             value,
+            dice,
         } = *self;
-        [rule, from, to, over, piece, site, value]
+        let all = [rule, from, to, over, piece, site, value];
+        all.into_iter().chain(dice).collect()
     }
 }
 

@@ -397,7 +397,12 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
             part(MovePart::First)
         );
     }
-    for (word, bound) in [("site", MovePart::Site), ("value", MovePart::Value)] {
+    let bound = [
+        ("site", MovePart::Site),
+        ("value", MovePart::Value),
+        ("dice", MovePart::Dice),
+    ];
+    for (word, bound) in bound {
         if lane.place_of(bound).is_some() {
             let _ = write!(text, ", {word} {}", part(bound));
         }

@@ -202,6 +202,8 @@ pub enum HeadSlot {
     LastSite,
     /// The value that a loop bound for the last move.
     LastValue,
+    /// The dice that the last move used, as bits.
+    LastDice,
     /// Moves made.
     Moves,
     /// Moves made in this turn.
@@ -399,6 +401,8 @@ pub enum MovePart {
     Site,
     /// The value that a loop binds.
     Value,
+    /// The dice that the move uses, as bits.
+    Dice,
 }
 
 /// How the ends of the moves of a lane are given.

@@ -14,7 +14,7 @@ fn legal(trial: &mut Trial<'_>) -> Vec<Move> {
     moves.sort_by_key(|mv| {
         let sites = [mv.from(), mv.to(), mv.between(), Some(mv.site)];
         let sites = sites.map(|site| site.map(|site| site.0));
-        (mv.rule, sites, mv.piece, mv.player, mv.value)
+        (mv.rule, sites, mv.piece, mv.player, mv.value, mv.dice)
     });
     moves
 }

@@ -3,8 +3,6 @@
 use super::{compared, compared_by, compared_with};
 use crate::bundled;
 use dafang::cli::Loaded;
-use dafang::optimise::optimise;
-use dafang::program;
 
 /// Every text of `tests/programs` plays by its rules.
 #[test]
@@ -85,11 +83,4 @@ fn dice_are_thrown() {
 #[test]
 fn games_go_on_without_players() {
     compared_by("warring-states-chess", &["wsc-4p"]);
-}
-
-/// The games whose rules have a node without a lowering; they are played by the evaluator.
-#[test]
-fn games_without_a_program_are_known() {
-    let game = bundled::game("backgammon", None, &[]);
-    assert!(program::of(&optimise(&game)).is_err());
 }

@@ -63,7 +63,8 @@ impl Lowering<'_> {
             return self.moves(moves, only_if);
         }
         let outer = self.test;
-        if self.silent || outer.is_some_and(|outer| !self.tests_only_repetition(outer)) {
+        let is_tested = outer.is_some_and(|outer| !self.tests_only_repetition(outer));
+        if self.silent || is_tested {
             return self.missing("moves within others, to be tried,", condition);
         }
         self.test = Some(self.new_test(condition.clone()));
@@ -106,7 +107,11 @@ impl Lowering<'_> {
         condition: &Bool,
     ) -> Lowered<()> {
         let mut lanes = facts(candidates, self);
-        lanes.retain(|(lane, _)| lane.test == Some(test));
+        let both = &self.tests_of_both;
+        lanes.retain(|(lane, _)| {
+            let of_both = lane.test.is_some_and(|asked| both.contains(&(asked, test)));
+            lane.test == Some(test) || of_both
+        });
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
         rules.sort();
         rules.dedup();
@@ -151,6 +156,8 @@ impl Lowering<'_> {
             between: Some(over),
             site,
             value,
+            pips: None,
+            dice: None,
             player: None,
         };
         let mut holds = self.bool(condition)?;

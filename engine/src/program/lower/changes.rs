@@ -62,6 +62,8 @@ pub(super) enum Change {
     Unmemorise(ListId, Option<Value>),
     Run(EffectId),
     Roll,
+    /// The dice of the move are used. Where doubles may be played twice: whether they are, and the variable that notes them.
+    UseDice(Option<(Value, SlotId)>),
     /// One of the pieces on a site, or as many as a number says, go to the hand of their owner.
     CarryHome {
         from: Value,
@@ -187,6 +189,7 @@ impl Lowering<'_> {
                 Change::Unmemorise(list, None) => self.unmemorise_all(list),
                 Change::Run(effect) => self.run(effect)?,
                 Change::Roll => self.roll(),
+                Change::UseDice(twice) => self.use_dice(twice)?,
                 Change::CarryHome { from, count } => self.carry_home(from, count)?,
                 Change::EachFollowed(sites, change, effect) => {
                     self.each_site(sites, |lowering, site| {

@@ -311,6 +311,13 @@ impl Lowering<'_> {
                 }
             },
             Effect::Roll => Change::Roll,
+            Effect::UseDice(None) => Change::UseDice(None),
+            Effect::UseDice(Some((doubles, variable))) => {
+                let doubles = self.bool(doubles)?;
+                let equal = self.are_dice_left_equal();
+                let doubles = self.both(Some(doubles), equal);
+                Change::UseDice(Some((doubles, self.variable(*variable))))
+            }
             Effect::MoveAgain => Change::Next(usize::from(self.mover)),
             other => return self.missing("the effect", other),
         };

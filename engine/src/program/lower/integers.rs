@@ -64,6 +64,10 @@ impl Lowering<'_> {
                 None if self.is_stacked() => self.hand_site_of(player, offset)?,
                 None => return self.missing("hands of players by", &(player, offset)),
             },
+            Int::FaceAt(site) => {
+                let site = self.int(site)?;
+                self.face_at(site)
+            }
             Int::StateAt(site) => self.plane_of(Plane::State, site)?,
             Int::ValueAt(site) => self.plane_of(Plane::Value, site)?,
             Int::RotationAt(site) => self.plane_of(Plane::Rotation, site)?,
@@ -238,7 +242,8 @@ impl Lowering<'_> {
             Variable::Player => self.bound.player.map(|(value, _)| value),
             Variable::Site => self.bound.site,
             Variable::Value => self.bound.value,
-            Variable::Pips | Variable::Level | Variable::Group => None,
+            Variable::Pips => self.bound.pips,
+            Variable::Level | Variable::Group => None,
         };
         value.map_or_else(|| self.missing("the variable", &variable), Ok)
     }

@@ -9,7 +9,7 @@ use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Moves};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::pass::choice::{ANSWER_PARTS, Sink, emits_within};
-use crate::program::types::{Lane, QuestionId, SlotId, TurnId, Value, ValueType};
+use crate::program::types::{QuestionId, SlotId, TurnId, Value, ValueType};
 use crate::program::{Function, Question};
 
 /// How many moves of a turn are looked ahead, as the evaluator does.
@@ -25,8 +25,12 @@ impl Lowering<'_> {
         if self.silent || self.comparing {
             return self.moves(moves, only_if);
         }
-        if has_tests(moves) || self.test.is_some() || self.game.no_repeat.is_some() {
+        if has_tests(moves) || self.game.no_repeat.is_some() {
             return self.missing("the longest among moves to be tried,", moves);
+        }
+        if let Some((_, test)) = self.longests.iter().find(|(known, _)| known == moves) {
+            let test = *test;
+            return self.emit_longest(moves, test, only_if);
         }
         let (mover, situation) = (self.mover, self.situation);
         let length = self.length_of_turn(mover);
@@ -35,8 +39,9 @@ impl Lowering<'_> {
         })?;
         let trial = self.slots.trial();
         let routine = self.comparison(mover, length)?;
+        let bound = self.most_moves_slot(mover);
         let sink = Sink::new(&found, &self.lanes, &self.slots.hand, Some(trial));
-        let most = sink.most(trial, (length, routine), false);
+        let most = sink.most(trial, (length, routine), false, bound);
         let title = format!("how many moves the longest turn of player {mover} has");
         let most = self.ask_once(title, most);
         let longest = self.slots.local("longest", ValueType::Int);
@@ -47,6 +52,7 @@ impl Lowering<'_> {
         let test = self.ask_once(title, test);
         self.store_int(longest, 0);
         let ask = |lowering: &mut Self| {
+            lowering.note_most_moves();
             let number = lowering.ask_length(most);
             lowering.store(longest, number);
             Ok(())
@@ -59,10 +65,7 @@ impl Lowering<'_> {
             };
             self.when(may, ask)?;
         }
-        let outer = self.test.replace(test);
-        let emitted = self.moves(moves, only_if);
-        self.test = outer;
-        let emitted = emitted?;
+        let emitted = self.emit_longest(moves, test, only_if)?;
         if !is_stream {
             // Of a single move nothing need be asked.
             let mut number = self.build.int(0);
@@ -80,7 +83,52 @@ impl Lowering<'_> {
             let several = self.compare(Comparison::Greater, number, one);
             self.when(several, ask)?;
         }
+        // Who asks whether one of them is legal need not compare them again.
+        if self.bound == super::Bound::default() {
+            self.longests.push((moves.clone(), test));
+        }
         Ok(emitted)
+    }
+
+    /// Emits the moves of a generator that pass a test, besides the one of all moves that are being found.
+    fn emit_longest(
+        &mut self,
+        moves: &Moves,
+        test: QuestionId,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let outer = self.test;
+        self.test = Some(match outer {
+            Some(outer) => self.test_of_both(test, outer)?,
+            None => test,
+        });
+        let emitted = self.moves(moves, only_if);
+        self.test = outer;
+        emitted
+    }
+
+    /// A test that a move passes which passes one, and then another, which is still to be written.
+    fn test_of_both(&mut self, one: QuestionId, other: QuestionId) -> Lowered<QuestionId> {
+        let function = self.aside(self.mover, self.situation, |lowering| {
+            let legal = lowering.slots.local("passesBoth", ValueType::Bool);
+            let passes = lowering.build.get(Op::Ask(one));
+            lowering.store(legal, passes);
+            lowering.when(passes, |lowering| {
+                let passes = lowering.build.get(Op::Ask(other));
+                lowering.store(legal, passes);
+                Ok(())
+            })?;
+            let answer = lowering.load(legal);
+            lowering.build.act(Op::Answer(answer));
+            Ok(())
+        })?;
+        let title = format!(
+            "whether player {} makes most moves by the move, and may make it",
+            self.mover
+        );
+        let both = self.ask_once(title, function);
+        self.tests_of_both.push((both, other));
+        Ok(both)
     }
 
     /// The routine that asks how many moves a turn has with the move in the hand, and keeps the number if it is the
@@ -122,8 +170,10 @@ impl Lowering<'_> {
         situation: Situation,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Function> {
+        let rolled = self.rolled;
         self.aside(mover, situation, |lowering| {
             (lowering.choosing, lowering.comparing) = (true, true);
+            lowering.rolled = rolled;
             write(lowering)
         })
     }
@@ -190,21 +240,15 @@ impl Lowering<'_> {
             let length = self.length_of_turn(mover);
             let mut rests = Vec::new();
             for situation in self.situations(mover) {
+                (self.mover, self.situation) = (mover, situation);
                 let all = self.comparing(mover, situation, Self::turn_moves)?;
-                let is_tested = |lane: &Lane| lane.test.is_some();
-                let mut tested = false;
-                all.body.each(&mut |node| {
-                    if let Op::Emit(lane, ..) = node.op {
-                        tested |= is_tested(&self.lanes[lane.index()]);
-                    }
-                });
-                if tested {
-                    return self.missing("the longest of turns with moves to be tried,", &mover);
-                }
+                let tests = std::mem::take(&mut self.tests);
+                self.write_tests(&all, tests)?;
                 let trial = self.slots.trial();
                 let routine = self.comparison(mover, length)?;
+                let bound = self.most_moves_slot(mover);
                 let sink = Sink::new(&all, &self.lanes, &self.slots.hand, Some(trial));
-                let most = sink.most(trial, (length, routine), true);
+                let most = sink.most(trial, (length, routine), true, bound);
                 let title = format!("how many moves more {} has", self.title(mover, situation));
                 rests.push((situation, self.ask_once(title, most)));
             }
@@ -262,6 +306,7 @@ impl Lowering<'_> {
                 let is_now = lowering.is_turn(mover, *situation);
                 let is_now = lowering.both(Some(goes_on), is_now);
                 lowering.when(is_now, |lowering| {
+                    lowering.note_most_moves();
                     let rest = lowering.build.get(Op::AskNumber(*rest));
                     let own = lowering.build.int(ANSWER_PARTS + 1);
                     let sum = lowering.build.get(Op::Arith(Arith::Add, rest, own));

@@ -125,13 +125,28 @@ impl Lowering<'_> {
                 slot
             })
         };
-        let bound = [outer.from, outer.to, outer.between, outer.site, outer.value];
+        let bound = [
+            outer.from,
+            outer.to,
+            outer.between,
+            outer.site,
+            outer.value,
+            outer.pips,
+            outer.dice,
+        ];
         let bound = bound.map(&mut hand_over);
+        let modes = (self.rolled, self.comparing);
+        let longests = match are_others {
+            true => Vec::new(),
+            false => self.longests.clone(),
+        };
         let tests = are_others.then(|| std::mem::take(&mut self.tests));
         let found = self.aside(mover, situation, |lowering| {
             lowering.choosing = true;
+            lowering.longests = longests;
             lowering.test = test.filter(|_| !are_others);
-            let [from, to, between, site, value] =
+            (lowering.rolled, lowering.comparing) = modes;
+            let [from, to, between, site, value, pips, dice] =
                 bound.map(|slot| slot.map(|slot| lowering.load(slot)));
             lowering.bound = super::Bound {
                 from,
@@ -139,6 +154,8 @@ impl Lowering<'_> {
                 between,
                 site,
                 value,
+                pips,
+                dice,
                 player: outer.player,
             };
             lowering.moves(moves, None).map(drop)

@@ -14,6 +14,7 @@ pub(super) struct Made {
     pub(super) piece: Value,
     pub(super) site: (Value, bool),
     pub(super) value: (Value, bool),
+    pub(super) dice: Option<Value>,
 }
 
 impl Made {
@@ -26,6 +27,8 @@ impl Made {
             between: Some(self.over),
             site: bound(self.site),
             value: bound(self.value),
+            pips: None,
+            dice: self.dice,
             player: None,
         }
     }
@@ -89,6 +92,13 @@ impl Lowering<'_> {
             None => (self.load(slot), true),
         });
         let [from, to, over, piece, site, value] = known.map(|(value, _)| value);
+        let dice = hand.dice.map(|slot| {
+            let gives = |(lane, _): &&(Lane, Vec<Fact>)| lane.place_of(MovePart::Dice).is_some();
+            match lanes.iter().all(gives) {
+                true => self.load(slot),
+                false => self.build.int(0),
+            }
+        });
         let [.., is_site, is_value] = known.map(|(_, given)| given);
         Made {
             from,
@@ -97,6 +107,7 @@ impl Lowering<'_> {
             piece,
             site: (site, is_site),
             value: (value, is_value),
+            dice,
         }
     }
 

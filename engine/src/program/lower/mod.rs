@@ -55,6 +55,7 @@ mod tracks;
 mod travel;
 mod turn;
 mod unsupported;
+mod uses;
 mod verdicts;
 
 use super::build::{Function, FunctionBuilder};
@@ -62,7 +63,7 @@ use super::op::Op;
 use super::pass::choice::Sink;
 use super::types::{Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value};
 use super::{Program, Question, Turn};
-use crate::game::ir::{Bool, RuleId, Verdict};
+use crate::game::ir::{Bool, Moves, RuleId, Verdict};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
@@ -151,13 +152,17 @@ fn lower_with(
 }
 
 /// What the sites and players of rules stand for while they are lowered.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Bound {
     from: Option<Value>,
     to: Option<Value>,
     between: Option<Value>,
     site: Option<Value>,
     value: Option<Value>,
+    /// The pips of the dice of a loop over dice.
+    pips: Option<Value>,
+    /// These dice, as bits.
+    dice: Option<Value>,
     /// The player of a loop over players, also by number.
     player: Option<(Value, usize)>,
 }
@@ -219,6 +224,8 @@ struct Lowering<'g> {
     candidates: Vec<((u8, Situation), Function)>,
     /// The conditions for tests that are still to be written.
     tests: Vec<(QuestionId, Bool)>,
+    /// Tests that ask two others one after the other, each with the second of these.
+    tests_of_both: Vec<(QuestionId, QuestionId)>,
     /// Whether all players are always in the same phase.
     same_phase: bool,
     /// Questions, each with what it is about.
@@ -249,10 +256,14 @@ struct Lowering<'g> {
     starts: (BTreeSet<RuleId>, BTreeSet<RuleId>),
     /// Whether moves are being found by which turns are compared.
     comparing: bool,
-    /// Whether moves are being found after a roll that each of them begins with: the dice show what is thrown.
-    rolled: bool,
+    /// The roll that each of the moves begins with that are being found, if they do.
+    rolled: dice::Rolled,
     /// The slot of the number of moves that may still be looked ahead, if turns are compared.
     depth: Option<SlotId>,
+    /// The slot of the most moves that a turn can still have, where there is a bound.
+    most_moves: Option<SlotId>,
+    /// The generators of the longest series of moves that have been emitted in the function, each with the test of moves.
+    longests: Vec<(Moves, QuestionId)>,
     /// The players whose questions about the lengths of turns are still to be written.
     unwritten: Vec<u8>,
     /// The kinds of which there is one piece at most, as far as is known.
@@ -284,6 +295,7 @@ impl<'g> Lowering<'g> {
             threat: None,
             candidates: Vec::new(),
             tests: Vec::new(),
+            tests_of_both: Vec::new(),
             questions: Vec::new(),
             same_phase: game.shares_phases(),
             debts: debts::owed_debts(game),
@@ -297,10 +309,12 @@ impl<'g> Lowering<'g> {
             stack_slots: None,
             testing: false,
             comparing: false,
-            rolled: false,
+            rolled: dice::Rolled::No,
             from_on_board: false,
             starts: Default::default(),
             depth: None,
+            most_moves: None,
+            longests: Vec::new(),
             unwritten: Vec::new(),
             single,
             relied_on: BTreeSet::new(),
@@ -368,8 +382,9 @@ impl<'g> Lowering<'g> {
         self.build = FunctionBuilder::new();
         self.bound = Bound::default();
         (self.choosing, self.silent, self.comparing) = (false, false, false);
-        (self.testing, self.rolled) = (false, false);
+        (self.testing, self.rolled) = (false, dice::Rolled::No);
         (self.test, self.threat) = (None, None);
+        self.longests.clear();
         write(self)?;
         Ok(std::mem::take(&mut self.build).finish())
     }
@@ -384,6 +399,7 @@ impl<'g> Lowering<'g> {
         let outer = (self.mover, self.situation, self.bound);
         let modes = (self.choosing, self.silent, self.comparing, self.rolled);
         let about = (self.test, self.threat, self.testing);
+        let longests = std::mem::take(&mut self.longests);
         let (build, incurred) = (
             std::mem::take(&mut self.build),
             std::mem::take(&mut self.incurred),
@@ -394,6 +410,7 @@ impl<'g> Lowering<'g> {
         (self.choosing, self.silent, self.comparing, self.rolled) = modes;
         (self.test, self.threat, self.testing) = about;
         (self.build, self.incurred) = (build, incurred);
+        self.longests = longests;
         function
     }
 

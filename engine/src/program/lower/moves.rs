@@ -160,7 +160,7 @@ impl<'g> Lowering<'g> {
                 let mut open = only_if;
                 for (place, group) in groups.iter().enumerate() {
                     let emitted = self.moves(group, open)?;
-                    if has_tests(group) && place + 1 < groups.len() {
+                    if !yields_legal(group) && place + 1 < groups.len() {
                         let any = self.any_legal(group, false)?;
                         let none = self.build.get(Op::Not(any));
                         open = Some(self.both(open, none));
@@ -227,12 +227,10 @@ impl<'g> Lowering<'g> {
             } if *levels == Levels::Top || !self.is_stacked() => {
                 self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if)
             }
-            Moves::After(effect, moves) if self.rolls(*effect) && !has_tests(moves) => {
-                let outer = std::mem::replace(&mut self.rolled, true);
-                let emitted = self.moves(moves, only_if);
-                self.rolled = outer;
-                emitted
+            Moves::After(effect, moves) if self.rolls(*effect).is_some() => {
+                self.after_roll(*effect, |lowering| lowering.moves(moves, only_if))
             }
+            Moves::ForEachDie(dice) => self.by_dice(dice, only_if),
             Moves::Longest(moves, Measure::Moves) => self.longest(moves, only_if),
             Moves::Relocate(relocation) => self.of_rule(relocation.rule, |lowering| {
                 lowering.relocations(relocation, only_if)
@@ -357,6 +355,7 @@ impl<'g> Lowering<'g> {
         }
         given.extend(self.bound.site.map(|site| (MovePart::Site, site)));
         given.extend(self.bound.value.map(|value| (MovePart::Value, value)));
+        given.extend(self.bound.dice.map(|dice| (MovePart::Dice, dice)));
         lane.given = given.iter().map(|(part, _)| *part).collect();
         let given = given.into_iter().map(|(_, value)| value).collect();
         let known = self.lanes.iter().position(|other| *other == lane);
@@ -385,6 +384,20 @@ impl<'g> Lowering<'g> {
             Some(one) => self.build.get(Op::Logic(Logic::And, one, other)),
             None => other,
         }
+    }
+}
+
+/// Whether what is emitted for a generator yields a move only if one of its moves is legal.
+fn yields_legal(moves: &Moves) -> bool {
+    match moves {
+        Moves::Or(all) => all.iter().all(yields_legal),
+        // Of the others it is asked before the next is looked at.
+        Moves::Priority(groups) => groups.last().is_none_or(yields_legal),
+        Moves::If(_, then, otherwise) => {
+            yields_legal(then) && otherwise.as_deref().is_none_or(yields_legal)
+        }
+        Moves::After(_, moves) => yields_legal(moves),
+        other => !has_tests(other),
     }
 }
 

@@ -16,8 +16,8 @@ pub(super) struct Routine {
     mover: u8,
     testing: bool,
     effect: EffectId,
-    /// Whether loops bind a site and a value for the moves.
-    bound: (bool, bool),
+    /// Whether loops bind a site, a value, pips and dice for the moves.
+    bound: [bool; 4],
     question: QuestionId,
     /// The debts that it may incur, with who owes them.
     incurred: BTreeSet<(usize, usize)>,
@@ -32,7 +32,8 @@ impl Lowering<'_> {
             return self.run(effect);
         }
         let (mover, testing) = (self.mover, self.testing);
-        let bound = (self.bound.site.is_some(), self.bound.value.is_some());
+        let bound = self.bound;
+        let bound = [bound.site, bound.value, bound.pips, bound.dice].map(|value| value.is_some());
         let known = self.routines.iter().find(|known| {
             (known.mover, known.testing, known.bound) == (mover, testing, bound)
                 && are_same(game, game.effect(known.effect), game.effect(effect))
@@ -50,7 +51,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn routine_of(&mut self, effect: EffectId, bound: (bool, bool)) -> Lowered<Routine> {
+    fn routine_of(&mut self, effect: EffectId, bound: [bool; 4]) -> Lowered<Routine> {
         let (mover, situation, testing) = (self.mover, self.situation, self.testing);
         let mut incurred = BTreeSet::new();
         let function = self.aside(mover, situation, |lowering| {
@@ -63,10 +64,18 @@ impl Lowering<'_> {
                 from,
                 to,
                 between,
-                site: bound.0.then(|| lowering.load(hand.site)),
-                value: bound.1.then(|| lowering.load(hand.value)),
+                site: bound[0].then(|| lowering.load(hand.site)),
+                value: bound[1].then(|| lowering.load(hand.value)),
+                pips: None,
+                dice: hand
+                    .dice
+                    .filter(|_| bound[3])
+                    .map(|slot| lowering.load(slot)),
                 player: None,
             };
+            if bound[2] {
+                lowering.bind_pips();
+            }
             lowering.run(effect)?;
             incurred = lowering.incurred.clone();
             Ok(())

@@ -66,6 +66,7 @@ impl Slots {
             piece: local("piece", ValueType::Int),
             site: local("loopSite", ValueType::Site),
             value: local("loopValue", ValueType::Int),
+            dice: super::dice::are_used(game).then(|| local("dice", ValueType::Int)),
         };
         Self {
             all,
@@ -160,6 +161,7 @@ impl Slots {
             HeadSlot::LastPiece => ("lastPiece", ValueType::Int),
             HeadSlot::LastSite => ("lastSite", ValueType::Site),
             HeadSlot::LastValue => ("lastValue", ValueType::Int),
+            HeadSlot::LastDice => ("lastDice", ValueType::Int),
             HeadSlot::Moves => ("moves", ValueType::Int),
             HeadSlot::TurnMoves => ("turnMoves", ValueType::Int),
             HeadSlot::Turns => ("turns", ValueType::Int),

@@ -1,7 +1,7 @@
 //! Ways along tracks.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{AlongTracks, Comparison, Int, OnTrack, Track, TrackChoice, Variable};
+use crate::game::ir::{AlongTracks, Bool, Comparison, Int, OnTrack, Track, TrackChoice, Variable};
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::types::{ListId, SlotId, Value, ValueType};
 
@@ -23,7 +23,7 @@ struct Steps {
     number: i32,
 }
 
-impl Lowering<'_> {
+impl<'g> Lowering<'g> {
     fn steps_along(&mut self, track: &Track) -> Steps {
         let number = track.sites.len();
         let next = (0..number).map(|step| track.after(step).map_or(-1, |next| next as i32));
@@ -40,23 +40,101 @@ impl Lowering<'_> {
 
     /// The site of a place on a track; −1 if there is none.
     pub(super) fn on_track(&mut self, place: &OnTrack) -> Lowered<Value> {
-        let OnTrack::Ahead { track, from, steps } = place else {
-            return self.missing("the place on a track", place);
+        match place {
+            OnTrack::Ahead { track, from, steps } => {
+                let (from, steps) = (self.int(from)?, self.int(steps)?);
+                self.by_player(&track.player, &mut |lowering, player| {
+                    lowering.ahead_on(track, player, (from, steps))
+                })
+            }
+            OnTrack::First { track, from, when } => {
+                let from = from.as_ref().map(|from| self.int(from)).transpose()?;
+                self.by_player(&track.player, &mut |lowering, player| {
+                    lowering.first_on(track, player, (from, when.as_deref()))
+                })
+            }
+            OnTrack::End(track) => self.by_player(&track.player, &mut |lowering, player| {
+                let track = lowering.track_of(track, player);
+                let last = track.and_then(|track| track.sites.last());
+                Ok(lowering.build.int(last.copied().unwrap_or(-1)))
+            }),
+        }
+    }
+
+    /// The track of a player, if there is one.
+    fn track_of(&self, choice: &TrackChoice, player: usize) -> Option<&'g Track> {
+        let id = choice.of.get(player).copied().flatten()?;
+        self.game.tracks.get(id.index())
+    }
+
+    /// The first site of the track of a player for which a condition holds, from a site on or from the beginning.
+    fn first_on(
+        &mut self,
+        choice: &TrackChoice,
+        player: usize,
+        (from, when): (Option<Value>, Option<&Bool>),
+    ) -> Lowered<Value> {
+        let Some(track) = self.track_of(choice, player) else {
+            return Ok(self.build.int(-1));
         };
-        let (from, steps) = (self.int(from)?, self.int(steps)?);
-        self.by_player(&track.player, &mut |lowering, player| {
-            lowering.ahead_on(track, player, (from, steps))
-        })
+        let (zero, one) = (self.build.int(0), self.build.int(1));
+        let length = self.build.int(track.sites.len() as i32);
+        let first = match from {
+            Some(from) => {
+                let nowhere = self.build.int(-1);
+                let from_start = self.compare(Comparison::Equal, from, nowhere);
+                let step = self.step_of(track, from);
+                self.build.select(from_start, zero, step)
+            }
+            None => zero,
+        };
+        let [step, found] = ["step", "found"].map(|name| self.slots.local(name, ValueType::Int));
+        let more = self.slots.local("more", ValueType::Bool);
+        // Who comes to the end goes on from the beginning.
+        let twice = [&*track.sites, &*track.sites].concat();
+        let sites = self.tables.list(twice);
+        let exists = self.compare(Comparison::Less, first, length);
+        let end = self.build.get(Op::Arith(Arith::Add, first, length));
+        self.store(step, first);
+        self.store_int(found, -1);
+        self.store(more, exists);
+        self.build.open();
+        let here = self.load(step);
+        let site = self.build.get(Op::Lookup(sites, here));
+        let outer = self.bound;
+        let to = self.on_board_or_nowhere(site);
+        self.bind(Variable::To, to);
+        let holds = match when {
+            Some(when) => self.bool(when)?,
+            None => self.build.bool(true),
+        };
+        self.bound = outer;
+        self.when(holds, |lowering| {
+            lowering.store(found, site);
+            Ok(())
+        })?;
+        let next = self.build.get(Op::Arith(Arith::Add, here, one));
+        self.store(step, next);
+        let open = self.build.get(Op::Not(holds));
+        let ahead = self.compare(Comparison::Less, next, end);
+        let goes_on = self.both(Some(open), ahead);
+        self.store(more, goes_on);
+        let round = self.build.close();
+        self.build.act(Op::While(more, round));
+        Ok(self.load(found))
+    }
+
+    /// A site, or −1 for each of the places off the board that tracks tell apart.
+    fn on_board_or_nowhere(&mut self, site: Value) -> Value {
+        let nowhere = self.build.int(-1);
+        self.build.get(Op::Arith(Arith::Max, site, nowhere))
     }
 
     /// A site, or −1 for each of the places off the board that tracks tell apart.
     pub(super) fn site_or_nowhere(&mut self, site: &Int) -> Lowered<Value> {
         let value = self.int(site)?;
         Ok(match site {
-            Int::OnTrack(_) => {
-                let nowhere = self.build.int(-1);
-                self.build.get(Op::Arith(Arith::Max, value, nowhere))
-            }
+            Int::OnTrack(_) => self.on_board_or_nowhere(value),
             _ => value,
         })
     }
@@ -68,14 +146,27 @@ impl Lowering<'_> {
         player: usize,
         (from, steps): (Value, Value),
     ) -> Lowered<Value> {
-        let game = self.game;
-        let id = choice.of.get(player).copied().flatten();
-        let Some(track) = id.and_then(|id| game.tracks.get(id.index())) else {
+        let Some(track) = self.track_of(choice, player) else {
             return Ok(self.build.int(-1));
         };
         if track.progress.is_some() {
             return self.missing("tracks that come to a site twice, of", choice);
         }
+        let length = track.sites.len() as i32;
+        let first = self.step_of(track, from);
+        let (zero, end) = (self.build.int(0), self.build.int(length));
+        let steps = self.build.get(Op::Arith(Arith::Max, steps, zero));
+        let mut step = self.build.get(Op::Arith(Arith::Add, first, steps));
+        if track.looped {
+            step = self.build.get(Op::Arith(Arith::Mod, step, end));
+        }
+        let sites = self.tables.list(track.sites.clone());
+        Ok(self.build.get(Op::Lookup(sites, step)))
+    }
+
+    /// The first step of a track on a site, or on a place off the board; the number of steps if there is none.
+    fn step_of(&mut self, track: &Track, from: Value) -> Value {
+        let game = self.game;
         let length = track.sites.len() as i32;
         let firsts = (0..game.layout.sites as i32).map(|site| track.find(site));
         let firsts = firsts.map(|step| step.map_or(length, |step| step as i32));
@@ -95,13 +186,7 @@ impl Lowering<'_> {
             );
             first = self.build.select(meant, step, first);
         }
-        let steps = self.build.get(Op::Arith(Arith::Max, steps, zero));
-        let mut step = self.build.get(Op::Arith(Arith::Add, first, steps));
-        if track.looped {
-            step = self.build.get(Op::Arith(Arith::Mod, step, end));
-        }
-        let sites = self.tables.list(track.sites.clone());
-        Ok(self.build.get(Op::Lookup(sites, step)))
+        first
     }
 
     /// The sites where a slide along tracks may end.

@@ -222,9 +222,11 @@ impl Lowering<'_> {
             let (board, hands) = &lowering.starts;
             lowering.from_on_board = board.contains(&rule) && !hands.contains(&rule);
             for effect in &said.before {
+                lowering.bind_pips();
                 lowering.run_of_move(*effect)?;
             }
             lowering.move_pieces(said.physical, lanes, (from, to))?;
+            lowering.bound.pips = None;
             lowering.note_move(rule, said.pass, made);
             for effect in &said.then {
                 lowering.run_of_move(*effect)?;
@@ -339,6 +341,10 @@ impl Lowering<'_> {
         for (head, value) in parts {
             let slot = self.head(head);
             self.store(slot, value);
+        }
+        if let Some(dice) = made.dice {
+            let slot = self.head(HeadSlot::LastDice);
+            self.store(slot, dice);
         }
         self.add_to(HeadSlot::Moves, 1);
         let recent = self.head(HeadSlot::Recent);

@@ -383,8 +383,13 @@ impl<'a> Sink<'a> {
         let (rule, piece) = (self.build.int(rule), self.build.int(piece));
         let hand = self.hand;
         self.store_hand([rule, from, to, over, piece]);
-        for (slot, known) in [(hand.site, MovePart::Site), (hand.value, MovePart::Value)] {
-            if let Some(value) = part(known) {
+        let parts = [
+            (Some(hand.site), MovePart::Site),
+            (Some(hand.value), MovePart::Value),
+            (hand.dice, MovePart::Dice),
+        ];
+        for (slot, known) in parts {
+            if let (Some(slot), Some(value)) = (slot, part(known)) {
                 self.build.act(Op::Store(slot, value));
             }
         }

@@ -41,6 +41,7 @@ fn first_of(home: &Home) -> Option<i32> {
         Home::Head(
             HeadSlot::Pending
             | HeadSlot::TurnMoves
+            | HeadSlot::LastDice
             | HeadSlot::Overdrawn
             | HeadSlot::Forgotten
             | HeadSlot::Waiting

@@ -7,7 +7,7 @@ use super::choice::{Emitted, Sink};
 use super::tested::TrySlots;
 use crate::game::ir::Comparison;
 use crate::program::Function;
-use crate::program::op::{Arith, Body, Const, Logic, Op};
+use crate::program::op::{Arith, Const, Instruction, Logic, Op};
 use crate::program::types::{QuestionId, SlotId, Value, ValueType};
 
 /// What the tries used up are multiplied with in answers that hold a number besides.
@@ -178,25 +178,43 @@ impl Sink<'_> {
         self.build.act(Op::Answer(found));
     }
 
-    /// The largest number that a question has for an answer while one of the candidates is in the hand, whether or not
-    /// it may be made; for the pass of who has no move, if there is none and that is asked for. A routine asks it of
-    /// each candidate: [`Sink::compare_most`].
+    /// The largest number that a question has for an answer while one of the legal moves is in the hand; for the pass of who has no move, if there is none and that is asked for. A routine asks it of
+    /// each candidate, until the number is as large as one in a slot, if there is a bound.
     #[must_use]
     pub fn most(
         mut self,
         trial: TrySlots,
         (question, routine): (QuestionId, QuestionId),
         or_of_pass: bool,
+        bound: Option<SlotId>,
     ) -> Function {
         self.build = crate::program::build::FunctionBuilder::typed_as(self.candidates);
         let most = trial.most;
         self.build.open();
         let budget = number_in(&mut self, trial.budget);
         self.build.act(Op::Store(trial.granted, budget));
+        let bound = bound.map(|bound| number_in(&mut self, bound));
         self.keep_int(most, 0);
-        self.each_emitted(&mut |sink, emitted| {
+        let is_shorter = |sink: &mut Self| {
+            let (found, parts) = (number_in(sink, most), sink.build.int(ANSWER_PARTS));
+            let found = sink.build.get(Op::Arith(Arith::Mod, found, parts));
+            bound.map(|bound| sink.compare(Comparison::Less, found, bound))
+        };
+        let candidates = self.candidates;
+        self.rewrite_while(&candidates.body.0, &is_shorter, &mut |sink, emitted| {
+            let test = sink.test_of(emitted);
             sink.each_candidate(trial, emitted, &mut |sink, _| {
-                sink.build.act(Op::Do(routine));
+                let compare = |sink: &mut Self| match test {
+                    Some(test) => {
+                        let legal = sink.build.get(Op::Ask(test));
+                        sink.either(legal, |sink| sink.build.act(Op::Do(routine)), |_| {});
+                    }
+                    None => sink.build.act(Op::Do(routine)),
+                };
+                match is_shorter(sink) {
+                    Some(is_shorter) => sink.either(is_shorter, compare, |_| {}),
+                    None => compare(sink),
+                }
             });
         });
         if or_of_pass {
@@ -264,11 +282,11 @@ impl Sink<'_> {
     /// Does what the candidates are found by, and something else in the place of each operation that emits some.
     fn each_emitted(&mut self, then: &mut dyn FnMut(&mut Self, &Emitted)) {
         let candidates = self.candidates;
-        self.rewrite(&candidates.body, then);
+        self.rewrite(&candidates.body.0, then);
     }
 
-    fn rewrite(&mut self, body: &Body, then: &mut dyn FnMut(&mut Self, &Emitted)) {
-        for node in &body.0 {
+    fn rewrite(&mut self, nodes: &[Instruction], then: &mut dyn FnMut(&mut Self, &Emitted)) {
+        for node in nodes {
             if let Op::Emit(lane, ends, given) = &node.op {
                 let rule = std::mem::replace(&mut self.build.rule, node.rule);
                 then(self, &(*lane, *ends, given.clone()));
@@ -277,9 +295,32 @@ impl Sink<'_> {
             }
             let mut node = node.clone();
             for inner in node.op.bodies_mut() {
-                *inner = self.body(|sink| sink.rewrite(inner, then));
+                *inner = self.body(|sink| sink.rewrite(&inner.0, then));
             }
             self.build.add(node);
+        }
+    }
+
+    /// Rewrites operations one after the other; after each that emits moves the others are only done if something holds,
+    /// where that is asked.
+    fn rewrite_while(
+        &mut self,
+        nodes: &[Instruction],
+        goes_on: &dyn Fn(&mut Self) -> Option<Value>,
+        then: &mut dyn FnMut(&mut Self, &Emitted),
+    ) {
+        let Some(emits) = nodes.iter().position(emits) else {
+            return self.rewrite(nodes, then);
+        };
+        let (first, rest) = nodes.split_at(emits + 1);
+        self.rewrite(first, then);
+        match goes_on(self) {
+            Some(holds) => self.either(
+                holds,
+                |sink| sink.rewrite_while(rest, goes_on, then),
+                |_| {},
+            ),
+            None => self.rewrite(rest, then),
         }
     }
 
@@ -287,6 +328,15 @@ impl Sink<'_> {
         let number = self.build.get(Op::Const(Const::Int(number)));
         self.build.act(Op::Store(slot, number));
     }
+}
+
+/// Whether an operation emits moves, or one in its bodies does.
+fn emits(node: &Instruction) -> bool {
+    let mut found = matches!(node.op, Op::Emit(..));
+    for body in node.op.bodies() {
+        body.each(&mut |node| found |= matches!(node.op, Op::Emit(..)));
+    }
+    found
 }
 
 /// The number in a slot.

@@ -5,6 +5,7 @@
 
 use super::choice::{Emitted, Sink};
 use crate::game::ir::Comparison;
+use crate::program::HAND_SLOTS;
 use crate::program::op::{Arith, Const, Logic, Op};
 use crate::program::types::{MovePart, Over, QuestionId, SlotId, Start, Value, ValueType};
 use std::collections::BTreeSet;
@@ -53,7 +54,7 @@ pub struct TrySlots {
     /// How far the site passed over lies before the end; 0 if there is none.
     pub over: SlotId,
     /// The parts of the move that is kept of those that have been met.
-    pub kept: [SlotId; 7],
+    pub kept: [SlotId; HAND_SLOTS],
     /// The largest number that has been met, with the tries used up.
     pub most: SlotId,
     /// How many moves may still be tried for it.

@@ -4,8 +4,8 @@ use super::places::Places;
 use crate::game::ir::{ListId, MemoryId, RuleId, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State};
-use crate::program::Program;
 use crate::program::types::{Debts, Derivation, HeadSlot, Home, RANK_PARTS, SlotId, has};
+use crate::program::{HAND_SLOTS, Program};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -157,7 +157,7 @@ pub(super) fn block_of(
 /// The position that a block stands for.
 pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &[u64]) -> State {
     let mut state = State::new(&game.layout);
-    let mut last = [-1; 7];
+    let mut last = [-1, -1, -1, -1, -1, -1, -1, 0];
     for (number, slot) in program.slots.iter().enumerate() {
         let slot_id = SlotId(number as u32);
         let words = &block[places.of(slot_id)..places.of(slot_id) + program.words_of(slot)];
@@ -272,10 +272,10 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
         }
     }
     set_planes(program, places, game, (block, &mut state));
-    let [rule, from, to, between, piece, site, value] = last;
+    let [rule, from, to, between, piece, site, value, dice] = last;
     let rule = RuleId(rule.max(0) as u16);
     let last = Move::of_sites(rule, [from, to, between], piece.max(0) as u8);
-    state.head.last = last.bound_to(site, value);
+    state.head.last = last.bound_to(site, value).using(dice);
     state
 }
 
@@ -371,6 +371,7 @@ fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::LastPiece => i32::from(last.piece),
         HeadSlot::LastSite => site((last.site != Move::NONE.site).then_some(last.site)),
         HeadSlot::LastValue => i32::from(last.value),
+        HeadSlot::LastDice => i32::from(last.dice),
         HeadSlot::Moves => head_of.moves as i32,
         HeadSlot::TurnMoves => i32::from(head_of.turn_moves),
         HeadSlot::Turns => head_of.turns as i32,
@@ -390,7 +391,13 @@ fn head_of(state: &State, head: HeadSlot) -> u64 {
     })
 }
 
-fn set_head(state: &mut State, players: usize, last: &mut [i32; 7], head: HeadSlot, number: i32) {
+fn set_head(
+    state: &mut State,
+    players: usize,
+    last: &mut [i32; HAND_SLOTS],
+    head: HeadSlot,
+    number: i32,
+) {
     let of = &mut state.head;
     match head {
         HeadSlot::Mover => of.mover = number as u8,
@@ -404,6 +411,7 @@ fn set_head(state: &mut State, players: usize, last: &mut [i32; 7], head: HeadSl
         HeadSlot::LastPiece => last[4] = number,
         HeadSlot::LastSite => last[5] = number,
         HeadSlot::LastValue => last[6] = number,
+        HeadSlot::LastDice => last[7] = number,
         HeadSlot::Moves => of.moves = number as u32,
         HeadSlot::TurnMoves => of.turn_moves = number as u16,
         HeadSlot::Turns => of.turns = number as u32,

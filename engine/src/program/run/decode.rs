@@ -3,8 +3,8 @@
 use super::{Ends, MadeMove, block};
 use crate::game::Move;
 use crate::game::ir::RuleId;
-use crate::program::Program;
 use crate::program::types::{Lane, LaneEnds, MovePart, Over, Start, has};
+use crate::program::{HAND_SLOTS, Program};
 use crate::topology::Site;
 
 /// Adds the moves of a lane to others.
@@ -60,12 +60,14 @@ fn move_of(
         Start::Given | Start::Each => site(MovePart::Start),
     });
     let mv = Move::of_sites(lane.rule, [from, to, over], lane.piece);
-    mv.bound_to(site(MovePart::Site), site(MovePart::Value))
+    let mv = mv.bound_to(site(MovePart::Site), site(MovePart::Value));
+    let dice = part(MovePart::Dice).map_or(0, |words| block::int(words[0]));
+    mv.using(dice)
 }
 
 /// The move that the slots of the hand hold, by their numbers.
-pub(super) fn in_hand(program: &Program, hand: [i32; 7]) -> Move {
-    let [rule, from, to, over, piece, site, value] = hand;
+pub(super) fn in_hand(program: &Program, hand: [i32; HAND_SLOTS]) -> Move {
+    let [rule, from, to, over, piece, site, value, dice] = hand;
     let rule = RuleId(rule as u16);
     // What no lane of the rule gives was not chosen.
     let lane = program.lanes.iter().find(|lane| lane.rule == rule);
@@ -73,7 +75,8 @@ pub(super) fn in_hand(program: &Program, hand: [i32; 7]) -> Move {
     let mv = Move::of_sites(rule, [from, to, over], piece as u8);
     let site = if given(MovePart::Site) { site } else { -1 };
     let value = if given(MovePart::Value) { value } else { -1 };
-    mv.bound_to(site, value)
+    let dice = if given(MovePart::Dice) { dice } else { 0 };
+    mv.bound_to(site, value).using(dice)
 }
 
 /// A move as machines take it.
@@ -90,6 +93,7 @@ pub(super) fn to_make(mv: &Move) -> MadeMove {
             i32::from(mv.piece),
             site(bound),
             i32::from(mv.value),
+            i32::from(mv.dice),
         ],
     }
 }

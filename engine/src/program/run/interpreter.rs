@@ -5,7 +5,8 @@ use super::places::Places;
 use super::turns::{Turns, no_turn};
 use super::{Ends, Fault, GameResult, Generator, MOST_MADE, Machine, MadeMove, block};
 use crate::program::types::{EndingId, HeadSlot};
-use crate::program::{Function, Program};
+use crate::program::{Function, HAND_SLOTS, Program};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A machine that does one operation after the other.
@@ -45,8 +46,9 @@ impl Interpreter {
     }
 
     /// The places of the slots of the hand.
-    fn hand(&self) -> [usize; 7] {
-        self.program.hand.slots().map(|slot| self.places.of(slot))
+    fn hand(&self) -> SmallVec<[usize; HAND_SLOTS]> {
+        let slots = self.program.hand.slots().into_iter();
+        slots.map(|slot| self.places.of(slot)).collect()
     }
 
     /// The number of the kind of turn that it is.
@@ -61,7 +63,7 @@ impl Interpreter {
     }
 
     /// Makes the move of these numbers of the hand.
-    fn make(&mut self, hand: [i32; 7]) -> Result<Option<EndingId>, Fault> {
+    fn make(&mut self, hand: [i32; HAND_SLOTS]) -> Result<Option<EndingId>, Fault> {
         for (place, number) in self.hand().into_iter().zip(hand) {
             self.state.block[place] = block::word(number);
         }
@@ -174,10 +176,14 @@ impl Machine for Interpreter {
             let turn = self.turn()?;
             self.choose(turn)?;
             if moves.len() < MOST_MADE {
-                moves.push(MadeMove {
+                let mut made = MadeMove {
                     turn: turn as u32,
-                    hand: hand.map(|place| block::int(self.state.block[place])),
-                });
+                    hand: [0; HAND_SLOTS],
+                };
+                for (number, place) in made.hand.iter_mut().zip(&hand) {
+                    *number = block::int(self.state.block[*place]);
+                }
+                moves.push(made);
             }
             if let Some(ending) = self.play(turn)? {
                 return Ok(ending);

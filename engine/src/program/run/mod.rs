@@ -32,6 +32,7 @@ pub use session::{Batch, Session};
 #[cfg(feature = "wasm")]
 pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};
 
+use super::HAND_SLOTS;
 use super::types::{EndingId, Lane, LaneEnds, LaneId, MovePart, Start};
 
 /// That a machine could not be made, or stopped.
@@ -101,8 +102,8 @@ pub const MOST_MADE: usize = 1 << 10;
 pub struct MadeMove {
     /// The number of the kind of turn in which it was made; 0 if it is only to be made.
     pub turn: u32,
-    /// The numbers that the [slots of the hand](super::Hand::slots) held.
-    pub hand: [i32; 7],
+    /// The numbers that the [slots of the hand](super::Hand::slots) held; 0 in place of one that the program does not have.
+    pub hand: [i32; HAND_SLOTS],
 }
 
 /// Something that runs a program on the block of a state.

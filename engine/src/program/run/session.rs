@@ -7,8 +7,9 @@ use super::turns::{Turns, no_turn};
 use super::{Fault, GameResult, Generator, MOST_MADE, Machine, MadeMove};
 use crate::game::ir::Outcomes;
 use crate::game::{self, Game, Move, Played, Rollout, State, Throw};
-use crate::program::Program;
 use crate::program::types::{EndingId, Finish, HeadSlot, Home, SlotId};
+use crate::program::{HAND_SLOTS, Program};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
@@ -307,7 +308,9 @@ impl Session {
         let turn = self.turn()?;
         self.machine.choose(turn)?;
         let hand = self.program.hand;
-        let parts = self.words_at(hand.slots().map(|slot| self.places.of(slot)))?;
+        let mut parts = [0; HAND_SLOTS];
+        let places = self.places_of(&hand.slots());
+        self.machine.read(&places, &mut parts[..places.len()])?;
         Ok(Some(in_hand(&self.program, parts.map(block::int))))
     }
 
@@ -320,10 +323,9 @@ impl Session {
         if self.ending.is_some() {
             return Ok(());
         }
-        let places = self.program.hand.slots();
-        let places = places.map(|slot| self.places.of(slot));
-        let hand = to_make(&mv).hand;
-        self.machine.write(&places, &hand.map(block::word))?;
+        let places = self.places_of(&self.program.hand.slots());
+        let hand = to_make(&mv).hand.map(block::word);
+        self.machine.write(&places, &hand[..places.len()])?;
         let turn = self.turn()?;
         self.ending = None;
         if let Some(ending) = self.machine.play(turn)? {
@@ -452,6 +454,10 @@ impl Session {
     }
 
     /// The words of the block at some places.
+    fn places_of(&self, slots: &[SlotId]) -> SmallVec<[usize; HAND_SLOTS]> {
+        slots.iter().map(|slot| self.places.of(*slot)).collect()
+    }
+
     fn words_at<const N: usize>(&mut self, places: [usize; N]) -> Result<[u64; N], Fault> {
         let mut words = [0; N];
         self.machine.read(&places, &mut words)?;

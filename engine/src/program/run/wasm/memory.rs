@@ -10,7 +10,7 @@ use crate::program::run::places::Places;
 use crate::program::run::words::row_through;
 use crate::program::run::{FEW, MOST_MADE};
 use crate::program::types::{ArcsId, HeadSlot, KeysId, ListId, SetId, SlotId, has};
-use crate::program::{Body, Op, Program};
+use crate::program::{Body, HAND_SLOTS, Op, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The entries of the table of ranks: for each byte and each rank, the bit of that rank.
@@ -22,8 +22,14 @@ const NO_BIT: i32 = 63;
 /// The most random games that are played in one call.
 pub(super) const GAMES: usize = 256;
 
+/// The most words of a slot that is kept in locals while a move is tried.
+pub(super) const MOST_IN_LOCALS: usize = 16;
+
+/// How often arrays may be copied for moves that are tried one within the other: those of a turn that is looked ahead.
+const MOST_TRIES: usize = 128;
+
 /// The bytes of a move that was made: the kind of turn and the numbers of the hand.
-pub(super) const MADE_BYTES: usize = 4 * 8;
+pub(super) const MADE_BYTES: usize = 4 * (1 + HAND_SLOTS);
 
 /// The words of marks.
 pub(super) const MARKS: usize = 128;
@@ -45,6 +51,12 @@ pub(super) struct Layout {
     pub(super) kept: usize,
     /// The marks of what moves change, where they are made one after the other from the position that is kept.
     pub(super) changes: Option<Changes>,
+    /// The address at which the next copies of arrays are kept while a move is tried.
+    pub(super) tries_top: usize,
+    /// Where the copies of arrays begin.
+    tries: usize,
+    /// The address after the last of them.
+    pub(super) tries_end: usize,
     /// Moves that are to be made or have been, each in [`MADE_BYTES`].
     pub(super) made: usize,
     /// The word with the number of moves made, if the program counts them.
@@ -145,6 +157,8 @@ impl Layout {
         let copies = take(8 * (1 + tables.words) * copies.max().unwrap_or(0));
         let counted = take(4);
         let emitted = take(8 * most_emitted(program));
+        let (tries_top, copies_of_arrays) = (take(4), 8 * large_arrays(program) * MOST_TRIES);
+        let tries = take(copies_of_arrays);
         let is_noted = usize::from(program.noted > 0);
         let marks = take(8 * MARKS * is_noted);
         let first_marks = take(8 * MARKS * is_noted);
@@ -157,6 +171,9 @@ impl Layout {
             games,
             kept,
             changes,
+            tries_top,
+            tries,
+            tries_end: tries + copies_of_arrays,
             made,
             moves,
             random,
@@ -242,6 +259,8 @@ impl Layout {
             (*first, bytes.collect())
         });
         let ranks = [(self.ranks, ranks())];
+        let top = (self.tries as u32).to_le_bytes().to_vec();
+        let tries = (self.tries < self.tries_end).then_some((self.tries_top, top));
         let rows = has_rows(program).then(|| (self.rows, rows()));
         let rays = self.rays.iter().map(|((delta, within), first)| {
             let within = &program.tables.sets[within.index()];
@@ -254,7 +273,7 @@ impl Layout {
         });
         let tables = lists.chain(rays).chain(starts).chain(arcs);
         let tables = tables.chain(keys).chain(ranks);
-        tables.chain(rows).collect()
+        tables.chain(rows).chain(tries).collect()
     }
 }
 
@@ -305,6 +324,18 @@ fn ray(site: i32, delta: i32, within: &[u64]) -> Vec<u64> {
         ray[here as usize / 64] |= 1 << (here % 64);
     }
     ray
+}
+
+/// The words of the arrays that are copied where moves are tried; none if none are.
+fn large_arrays(program: &Program) -> usize {
+    let mut tries = false;
+    for (_, function) in program.functions() {
+        let is_try = |op: &Op| matches!(op, Op::Try(..));
+        function.body.each(&mut |node| tries |= is_try(&node.op));
+    }
+    let words = program.slots.iter().map(|slot| program.words_of(slot));
+    let large = words.filter(|words| tries && *words > MOST_IN_LOCALS);
+    large.sum()
 }
 
 /// The lists by which the bits of sites are found.

@@ -1,15 +1,25 @@
 //! Arrays in slots, and legal moves as they are written down.
 
 use super::emit::{Emitter, mem, val_type};
+use super::memory::MOST_IN_LOCALS;
 use crate::program::op::Body;
 use crate::program::types::{LaneId, MovePart, SlotId, Start, Value, ValueType};
-use wasm_encoder::Instruction;
+use wasm_encoder::{BlockType, Instruction, ValType};
+
+/// Copies bytes within the memory.
+const COPY: Instruction<'static> = Instruction::MemoryCopy {
+    src_mem: 0,
+    dst_mem: 0,
+};
 
 impl<'p> Emitter<'p> {
     /// A body after which all slots that it changes, but for one, are given again what they held before.
     pub(super) fn try_out(&mut self, keeps: SlotId, body: &'p Body) {
         let changed = self.program.changed_by(body);
         let changed = changed.into_iter().filter(|slot| *slot != keeps);
+        let (large, changed): (Vec<SlotId>, Vec<SlotId>) =
+            changed.partition(|slot| self.is_copied(*slot));
+        let copies = self.save_arrays(&large);
         let mut saved = Vec::new();
         for slot in changed {
             let kept = self.kept(slot);
@@ -43,6 +53,80 @@ impl<'p> Emitter<'p> {
                 }
             }
         }
+        if let Some(copies) = copies {
+            self.restore_arrays(&large, copies);
+        }
+    }
+
+    /// Copies arrays to where those are kept that are put back later; the local of the address of the copies, if there are
+    /// any.
+    fn save_arrays(&mut self, arrays: &[SlotId]) -> Option<u32> {
+        if arrays.is_empty() {
+            return None;
+        }
+        let (copies, top) = (self.local(ValType::I32), mem(self.layout.tries_top, 2));
+        let bytes = self.bytes_of(arrays);
+        self.add([
+            Instruction::I32Const(0),
+            Instruction::I32Load(top),
+            Instruction::LocalTee(copies),
+            Instruction::I32Const((self.layout.tries_end - bytes) as i32),
+            Instruction::I32GtU,
+            Instruction::If(BlockType::Empty),
+            Instruction::Unreachable,
+            Instruction::End,
+            Instruction::I32Const(0),
+            Instruction::LocalGet(copies),
+            Instruction::I32Const(bytes as i32),
+            Instruction::I32Add,
+            Instruction::I32Store(top),
+        ]);
+        let mut offset = 0;
+        for array in arrays {
+            let bytes = self.bytes_of(&[*array]);
+            self.add([
+                Instruction::LocalGet(copies),
+                Instruction::I32Const(offset as i32),
+                Instruction::I32Add,
+                Instruction::I32Const(self.address(*array) as i32),
+                Instruction::I32Const(bytes as i32),
+                COPY,
+            ]);
+            offset += bytes;
+        }
+        Some(copies)
+    }
+
+    /// Puts arrays back from their copies, which are given up.
+    fn restore_arrays(&mut self, arrays: &[SlotId], copies: u32) {
+        let mut offset = 0;
+        for array in arrays {
+            let bytes = self.bytes_of(&[*array]);
+            self.add([
+                Instruction::I32Const(self.address(*array) as i32),
+                Instruction::LocalGet(copies),
+                Instruction::I32Const(offset as i32),
+                Instruction::I32Add,
+                Instruction::I32Const(bytes as i32),
+                COPY,
+            ]);
+            offset += bytes;
+        }
+        self.add([
+            Instruction::I32Const(0),
+            Instruction::LocalGet(copies),
+            Instruction::I32Store(mem(self.layout.tries_top, 2)),
+        ]);
+    }
+
+    /// Whether a slot is copied within the memory where moves are tried.
+    fn is_copied(&self, slot: SlotId) -> bool {
+        self.kept(slot).is_none() && self.words_in(slot) > MOST_IN_LOCALS
+    }
+
+    fn bytes_of(&self, arrays: &[SlotId]) -> usize {
+        let words = arrays.iter().map(|array| self.words_in(*array));
+        8 * words.sum::<usize>()
     }
 }
 
