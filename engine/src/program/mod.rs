@@ -132,6 +132,10 @@ pub struct Hand {
     pub dice: Option<SlotId>,
 }
 
+/// The fewest players in whose functions small operations are repeated, so that they differ in constants alone and become
+/// one.
+const MANY_PLAYERS: usize = 3;
+
 /// The most slots of a hand.
 pub(in crate::program) const HAND_SLOTS: usize = 8;
 

@@ -1,16 +1,35 @@
 //! Common subexpressions: what was computed before is not computed again, as long as nothing that it reads changes.
+//!
+//! In games of many players the element of an array at a constant place is read wherever it is needed: it costs no more than
+//! to keep it, and functions of several players, each of whom has an element of his own, differ in constants
+//! alone.
 
-use crate::program::Program;
 use crate::program::op::{Body, Op};
 use crate::program::types::{SlotId, Value};
-use std::collections::{BTreeSet, HashMap};
+use crate::program::{Function, MANY_PLAYERS, Program};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
-    for (function, _) in program.functions_mut() {
-        Common::default().body(&mut function.body);
+    let is_many = program.players >= MANY_PLAYERS;
+    let find = |function: &mut Function, reloads: bool| {
+        let mut common = Common {
+            reloads,
+            ..Common::default()
+        };
+        common.body(&mut function.body);
+    };
+    for turn in &mut program.turns {
+        // Moves are found for all players alike, by many operations that have elements in common.
+        find(&mut turn.moves, false);
+        find(&mut turn.choice, false);
+        find(&mut turn.play, is_many);
     }
+    for question in &mut program.questions {
+        find(&mut question.function, is_many);
+    }
+    find(&mut program.playout, false);
 }
 
 /// What a body changes.
@@ -33,6 +52,10 @@ impl Written {
 
 #[derive(Default)]
 struct Common {
+    /// Whether elements of arrays at constant places are read wherever they are needed.
+    reloads: bool,
+    /// Values that follow from constants alone.
+    constants: HashSet<Value>,
     /// Operations that have no effect, with their results, as far as they are in scope and still hold.
     computed: HashMap<Rc<Op>, Value>,
     /// Those of them that read a slot.
@@ -66,9 +89,16 @@ impl Common {
             let (Some(result), true) = (node.result, is_known) else {
                 return true;
             };
+            if self.is_reloaded(&node.op) {
+                return true;
+            }
             if let Some(value) = self.computed.get(&node.op) {
                 self.same.insert(result, *value);
                 return false;
+            }
+            let mut operands = record.operands.iter();
+            if record.reads.is_none() && operands.all(|operand| self.constants.contains(operand)) {
+                self.constants.insert(result);
             }
             let op = Rc::new(node.op.clone());
             self.computed.insert(Rc::clone(&op), result);
@@ -85,6 +115,13 @@ impl Common {
             }
         }
         written
+    }
+
+    /// Whether it is an element of an array that is read wherever it is needed.
+    fn is_reloaded(&self, op: &Op) -> bool {
+        let is_element =
+            |op: &Op| matches!(op, Op::LoadAt(_, place) if self.constants.contains(place));
+        self.reloads && is_element(op)
     }
 
     fn bodies(&mut self, op: &mut Op) -> Written {

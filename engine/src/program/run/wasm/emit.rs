@@ -11,7 +11,7 @@ use super::module::PASSED;
 use super::narrow::narrow_values;
 use crate::program::op::{Body, Const, Logic, Op};
 use crate::program::types::{Home, ListId, SlotId, Value, ValueType};
-use crate::program::{Function, Program};
+use crate::program::{Function, MANY_PLAYERS, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use wasm_encoder::{BlockType, Instruction, MemArg, ValType};
 
@@ -62,9 +62,6 @@ pub(super) struct Emitter<'p> {
     /// Conditions that hold unless nobody can move.
     pub(super) likely: BTreeSet<Value>,
 }
-
-/// The fewest players in whose functions small operations are repeated, so that they differ in constants alone.
-const MANY_PLAYERS: usize = 3;
 
 /// What the instructions of a function are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
