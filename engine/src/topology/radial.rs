@@ -202,31 +202,34 @@ impl Ways<'_> {
     /// The first radial that is opposite to one: among those of the same class, or among all in
     /// single directions if it has one.
     fn opposite(&mut self, own: &Draft, sites: &mut Vec<Site>) -> Option<IndexRange> {
-        let opposite = |direction, step: &usize| self.is_opposite(own, direction, *step);
-        let (direction, step) = if own.direction.direction().is_some() {
-            let steps = self.steps.from(own.from).iter();
-            let all = steps.map(|step| step.directions);
-            let all = all.fold(DirectionSet::default(), DirectionSet::or);
-            all.directions().find_map(|direction| {
-                let direction = direction.into();
+        let all = self.steps.all();
+        let directions = |steps: &mut dyn Iterator<Item = usize>| {
+            let each = steps.map(|step| all[step].directions);
+            each.fold(DirectionSet::default(), DirectionSet::or)
+        };
+        let back = self.vectors[own.step].back();
+        let leads_back = |step: &usize| back.bend(self.vectors[*step]) < MOST_BEND_OF_OPPOSITES;
+        let (direction, step) = match own.direction.direction().map(reverse) {
+            None => {
+                let mut steps = first_steps(self.steps, own.from, own.direction);
+                (own.direction, steps.find(leads_back)?)
+            }
+            Some(None) => {
+                let mut back = self.steps.range(own.from).filter(leads_back);
+                let direction = directions(&mut back).directions().next()?.into();
                 let mut steps = first_steps(self.steps, own.from, direction);
-                steps
-                    .find(|step| opposite(direction, step))
-                    .map(|step| (direction, step))
-            })?
-        } else {
-            let mut steps = first_steps(self.steps, own.from, own.direction);
-            (
-                own.direction,
-                steps.find(|step| opposite(own.direction, step))?,
-            )
+                (direction, steps.find(leads_back)?)
+            }
+            Some(Some(reverse)) => {
+                let all = directions(&mut self.steps.range(own.from));
+                all.directions().find_map(|direction| {
+                    let mut steps = first_steps(self.steps, own.from, direction.into());
+                    let step = steps.find(|step| direction == reverse || leads_back(step))?;
+                    Some((direction.into(), step))
+                })?
+            }
         };
         Some(self.line(step, direction, sites))
-    }
-
-    fn is_opposite(&self, own: &Draft, direction: AbsoluteDirection, step: usize) -> bool {
-        reverses(own.direction, direction)
-            || self.vectors[own.step].back().bend(self.vectors[step]) < MOST_BEND_OF_OPPOSITES
     }
 
     fn position(&self, site: Site) -> Point {
@@ -250,15 +253,16 @@ pub(super) fn first_steps(
 /// of a radian.
 const MOST_BEND_OF_OPPOSITES: f64 = 0.100_334_672_085_450_55;
 
-fn reverses(a: AbsoluteDirection, b: AbsoluteDirection) -> bool {
+/// The opposite of a direction in which not all ways are parallel.
+fn reverse(direction: Direction) -> Option<Direction> {
     use Direction::*;
-    matches!(
-        (a.direction(), b.direction()),
-        (Some(CW), Some(CCW))
-            | (Some(CCW), Some(CW))
-            | (Some(In), Some(Out))
-            | (Some(Out), Some(In))
-    )
+    match direction {
+        CW => Some(CCW),
+        CCW => Some(CW),
+        In => Some(Out),
+        Out => Some(In),
+        _ => None,
+    }
 }
 
 impl Radials {

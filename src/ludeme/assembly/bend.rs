@@ -4,6 +4,8 @@ use super::Board;
 use super::directions::{DirectionWord, Way};
 use crate::ludeme::words::Relative;
 use crate::topology::{AbsoluteDirection, Direction, Relation, RelativeDirection, Site};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A way with a bend as a description writes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +25,8 @@ pub(super) struct Turning<'b> {
     first: &'b [Way],
     after: usize,
     turns: &'b [RelativeDirection],
+    /// Where ways go on, by the direction in which they come to their corner, as far as it has been asked for.
+    turned: RefCell<Vec<(Direction, Rc<[Direction]>)>>,
 }
 
 impl<'b> Turning<'b> {
@@ -39,7 +43,21 @@ impl<'b> Turning<'b> {
             first,
             after,
             turns,
+            turned: RefCell::default(),
         }
+    }
+
+    /// Where a way goes on that comes to its corner in a direction.
+    fn turned(&self, heading: Direction) -> Rc<[Direction]> {
+        let mut turned = self.turned.borrow_mut();
+        if let Some((_, known)) = turned.iter().find(|(known, _)| *known == heading) {
+            return Rc::clone(known);
+        }
+        let turns = self.turns.iter();
+        let all = turns.flat_map(|turn| turn.directions(heading, self.supported));
+        let all: Rc<[Direction]> = all.collect();
+        turned.push((heading, Rc::clone(&all)));
+        all
     }
 
     /// Shows the ways from a site, each the sites outwards from it. A way that cannot go on from its corner ends
@@ -88,20 +106,18 @@ impl<'b> Turning<'b> {
         let Some(heading) = heading(self.board, before, *corner) else {
             return;
         };
-        for turn in self.turns {
-            for direction in turn.directions(heading, self.supported) {
-                path.clear();
-                path.extend(&part[..self.after]);
-                let mut is_end = true;
-                for rest in straight(self.board, *corner, direction.into()) {
-                    is_end = false;
-                    path.truncate(self.after);
-                    path.extend(rest);
-                    show(path);
-                }
-                if is_end {
-                    show(path);
-                }
+        for direction in self.turned(heading).iter() {
+            path.clear();
+            path.extend(&part[..self.after]);
+            let mut is_end = true;
+            for rest in straight(self.board, *corner, (*direction).into()) {
+                is_end = false;
+                path.truncate(self.after);
+                path.extend(rest);
+                show(path);
+            }
+            if is_end {
+                show(path);
             }
         }
     }
