@@ -167,3 +167,25 @@ fn effects_that_always_happen() {
     }
     compared_without_program(&each, &men(&steps(""), &rules, &each));
 }
+
+#[test]
+fn three_players_are_ranked_at_the_end() {
+    let ends = [
+        "(byValue {(count Pieces Player)})",
+        "(byValue {(score Player) (count Pieces Player)})",
+        "(byScore {(score P1 (count Pieces P2)) (score P2 (- (count Pieces P1))) (score P3 1)})",
+        "(byScore)",
+        "(result All Draw)",
+    ];
+    let then =
+        "(then (if (is In (last To) (sites {0 4 5})) (addScore Mover (count Pieces Mover))))";
+    for end in ends {
+        let text = format!(
+            "(game \"Ranks\" (players 3) (equipment {{(board (square 4)) (piece \"Disc\" Each)}}) \
+             (rules (start {{(set Score P1 0) (set Score P2 0) (set Score P3 0)}}) \
+             (play (or (move Add (to (sites Empty)) {then}) (move Remove (sites Occupied by:Next)))) \
+             (end {{(if (is Full) {end}) (if (>= (count Moves) 40) {end})}})))"
+        );
+        compared_small(end, &small_games::game(&text));
+    }
+}

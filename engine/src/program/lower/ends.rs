@@ -5,6 +5,10 @@ use crate::game::Reason;
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{EndingId, Finish, HeadSlot, Value};
+use std::cmp::Ordering;
+
+/// The most players who are ranked by endings of their own for each order: three can come in 13 orders, four in 75.
+pub(super) const MOST_RANKED: usize = 3;
 
 impl Lowering<'_> {
     /// Asks end rules, the first of which that holds ends the game.
@@ -96,23 +100,26 @@ impl Lowering<'_> {
                 self.finish(reason, Outcomes::All(*verdict));
                 Ok(())
             }
-            Outcomes::ByScore(scores) if self.game.player_count() == 2 => {
+            Outcomes::ByScore(scores) if self.game.player_count() <= MOST_RANKED => {
                 self.rank_by_score(reason, scores, outcomes)
             }
-            Outcomes::ByValue(values) if self.game.player_count() == 2 => self.rank(reason, values),
+            Outcomes::ByValue(values) if self.game.player_count() <= MOST_RANKED => {
+                self.rank_by_value(reason, values)
+            }
             other => self.missing("the outcome", other),
         }
     }
 
-    /// Ranks two players by the scores that they are given.
+    /// Ranks the players by the scores that they are given.
     fn rank_by_score(
         &mut self,
         reason: Reason,
         scores: &[(Int, Int)],
         outcomes: &Outcomes,
     ) -> Lowered<()> {
-        let mut of_player =
-            [Int::Const(1), Int::Const(2)].map(|player| Int::Score(Box::new(player)));
+        let players = 1..=self.game.player_count() as i32;
+        let of_player = players.map(|player| Int::Score(Box::new(Int::Const(player))));
+        let mut of_player: Vec<Int> = of_player.collect();
         for (player, score) in scores {
             let player = self.known_player(player)?;
             if matches!(score, Int::Score(_)) || player == 0 {
@@ -120,42 +127,79 @@ impl Lowering<'_> {
             }
             of_player[player - 1] = score.clone();
         }
-        let [one, other] = [self.int(&of_player[0])?, self.int(&of_player[1])?];
-        for (comparison, best) in [(Comparison::Greater, 1), (Comparison::Less, 2)] {
-            let holds = self.compare(comparison, one, other);
+        let values = of_player.iter().map(|score| self.int(score));
+        let values: Vec<Value> = values.collect::<Lowered<_>>()?;
+        self.rank(reason, &[values], Some(outcomes))
+    }
+
+    /// Ranks the players by values, of which the first that differs decides.
+    fn rank_by_value(&mut self, reason: Reason, values: &[Int]) -> Lowered<()> {
+        let mut of_players = Vec::new();
+        for value in values {
+            let mut of_player = Vec::new();
+            for index in 1..=self.game.player_count() {
+                let player = self.build.int(index as i32);
+                self.bound.player = Some((player, index));
+                let value = self.int(value);
+                self.bound.player = None;
+                of_player.push(value?);
+            }
+            of_players.push(of_player);
+        }
+        self.rank(reason, &of_players, None)
+    }
+
+    /// Ends the game with the order of the players by values, each of which is given for all players: there is an ending for
+    /// each order.
+    fn rank(
+        &mut self,
+        reason: Reason,
+        values: &[Vec<Value>],
+        scores: Option<&Outcomes>,
+    ) -> Lowered<()> {
+        let orders = orders(self.game.player_count());
+        for order in orders
+            .iter()
+            .filter(|order| order.iter().any(|level| *level > 0))
+        {
+            let mut holds = self.build.bool(true);
+            for (other, above) in order.iter().enumerate() {
+                for (one, level) in order[..other].iter().enumerate() {
+                    let as_said = self.compares(values, (one, other), level.cmp(above));
+                    holds = self.both(Some(holds), as_said);
+                }
+            }
             self.when(holds, |lowering| {
-                lowering.finish_with(reason, ranked(best), Some(outcomes.clone()));
+                lowering.finish_with(reason, ranked(order), scores.cloned());
                 Ok(())
             })?;
         }
-        self.finish_with(reason, ranked(0), Some(outcomes.clone()));
+        self.finish_with(reason, ranked(&[]), scores.cloned());
         Ok(())
     }
 
-    /// Ranks two players by values, of which the first that differs decides.
-    fn rank(&mut self, reason: Reason, values: &[Int]) -> Lowered<()> {
-        let Some((value, rest)) = values.split_first() else {
-            self.finish(reason, ranked(0));
-            return Ok(());
+    /// Whether the values of one player are larger than those of another, smaller or the same; the first that differs
+    /// decides.
+    fn compares(
+        &mut self,
+        values: &[Vec<Value>],
+        (one, other): (usize, usize),
+        as_said: Ordering,
+    ) -> Value {
+        let Some((first, rest)) = values.split_first() else {
+            return self.build.bool(as_said == Ordering::Equal);
         };
-        let mut of_player = [None; 2];
-        for (index, value_of) in of_player.iter_mut().enumerate() {
-            let player = self.build.int(index as i32 + 1);
-            self.bound.player = Some((player, index + 1));
-            *value_of = Some(self.int(value)?);
-            self.bound.player = None;
-        }
-        let [Some(one), Some(other)] = of_player else {
-            return Ok(());
+        let rest = self.compares(rest, (one, other), as_said);
+        let (one, other) = (first[one], first[other]);
+        let same = self.compare(Comparison::Equal, one, other);
+        let same_so_far = self.both(Some(same), rest);
+        let comparison = match as_said {
+            Ordering::Equal => return same_so_far,
+            Ordering::Greater => Comparison::Greater,
+            Ordering::Less => Comparison::Less,
         };
-        for (comparison, best) in [(Comparison::Greater, 1), (Comparison::Less, 2)] {
-            let holds = self.compare(comparison, one, other);
-            self.when(holds, |lowering| {
-                lowering.finish(reason, ranked(best));
-                Ok(())
-            })?;
-        }
-        self.rank(reason, rest)
+        let differs = self.compare(comparison, one, other);
+        self.build.get(Op::Logic(Logic::Or, differs, same_so_far))
     }
 
     /// Ends the game if it is a verdict that the player whose turn it is has no move.
@@ -249,14 +293,33 @@ impl Lowering<'_> {
     }
 }
 
-/// The outcome by which one of two players is the better one, or neither for 0.
-fn ranked(best: i32) -> Outcomes {
-    let player = Box::new(Int::Variable(Variable::Player));
-    let is_best = Bool::Compare(Comparison::Equal, player, Box::new(Int::Const(best)));
-    let value = Int::If(
-        Box::new(is_best),
-        Box::new(Int::Const(1)),
-        Box::new(Int::Const(0)),
-    );
+/// The orders in which some players can come, with players on the same place: for each player how many places are below
+/// the player's.
+fn orders(players: usize) -> Vec<Vec<usize>> {
+    let mut orders = vec![Vec::new()];
+    for _ in 0..players {
+        let longer = orders.into_iter().flat_map(|order: Vec<usize>| {
+            (0..players).map(move |level| [&*order, &[level]].concat())
+        });
+        orders = longer.collect();
+    }
+    let has_all_below = |order: &Vec<usize>| {
+        let most = order.iter().copied().max().unwrap_or(0);
+        (0..most).all(|level| order.contains(&level))
+    };
+    orders.retain(has_all_below);
+    orders
+}
+
+/// The outcome by which each of the first players is above as many places as is said, and others are above none.
+fn ranked(order: &[usize]) -> Outcomes {
+    let levels = order.iter().enumerate().filter(|(_, level)| **level > 0);
+    let value = levels.rev().fold(Int::Const(0), |others, (index, level)| {
+        let player = index as i32 + 1;
+        let number = Box::new(Int::Variable(Variable::Player));
+        let is_it = Bool::Compare(Comparison::Equal, number, Box::new(Int::Const(player)));
+        let level = Int::Const(*level as i32);
+        Int::If(Box::new(is_it), Box::new(level), Box::new(others))
+    });
     Outcomes::ByValue(vec![value])
 }

@@ -42,7 +42,9 @@ impl Lowering<'_> {
             [first, ref rest @ ..] => {
                 let all = self.all_sites();
                 let exists = self.build.get(Op::Has(all, first));
-                self.when(exists, |lowering| {
+                let enough = self.has_enough_beside(first, query.kinds, seen.own);
+                let some = self.both(Some(exists), enough);
+                self.when(some, |lowering| {
                     lowering.placements_of(first, &listed, (&seen, &masks, rest), then)
                 })
             }
@@ -55,6 +57,35 @@ impl Lowering<'_> {
                 })
             }
         }
+    }
+
+    /// Whether on the other sites of the placements through a site there are as many pieces of the player as the smallest
+    /// of them needs.
+    fn has_enough_beside(&mut self, site: Value, kinds: u64, own: Value) -> Value {
+        let (patterns, words) = (&self.game.patterns, self.tables.words);
+        let (mut beside, mut fewest) = (Vec::new(), i32::MAX);
+        for site in (0..self.game.layout.sites).map(|site| Site(site as u16)) {
+            let mut all = vec![0; words];
+            let meant = patterns.through(site).iter();
+            let meant = meant.filter(|number| kinds >> patterns.kind_number(**number) & 1 == 1);
+            for number in meant {
+                let own = patterns.own_words(*number);
+                let size: u32 = own.iter().map(|word| word.count_ones()).sum();
+                fewest = fewest.min(size as i32 - 1);
+                all.iter_mut().zip(own).for_each(|(all, own)| *all |= own);
+            }
+            all[usize::from(site.0) / 64] &= !(1 << (site.0 % 64));
+            beside.extend(all);
+        }
+        let beside = self.tables.arcs(Arcs {
+            name: "beside".to_owned(),
+            to: beside,
+            shifts: None,
+        });
+        let beside = self.build.get(Op::Around(site, beside));
+        let pieces = self.combine(SetOp::And, beside, own);
+        let (number, fewest) = (self.build.get(Op::Count(pieces)), self.build.int(fewest));
+        self.compare(Comparison::GreaterOrEqual, number, fewest)
     }
 
     /// Does something for each placement that is listed for a site and complete.

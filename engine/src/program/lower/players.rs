@@ -3,8 +3,9 @@
 //! What happens when somebody leaves is a routine, so that it is there once. Ranks are kept as integers: as many
 //! 1441440ths as the number, which any sharing of places between 16 players divides.
 
+use super::ends::MOST_RANKED;
 use super::{Lowered, Lowering, QuestionKey};
-use crate::game::ir::{Bool, Comparison, Effect, Int, RuleNode, Verdict};
+use crate::game::ir::{Bool, Comparison, Effect, Int, Outcomes, RuleNode, Ruling, Verdict};
 use crate::game::{Game, State};
 use crate::program::Question;
 use crate::program::op::{Arith, Logic, Op, SetOp};
@@ -19,9 +20,27 @@ pub(super) fn leave(game: &Game) -> bool {
     }
     let fresh = State::new(&game.layout).head;
     let effects = game.effects.iter();
-    game.player_count() > 2
+    game.player_count() > 2 && may_go_on_without(game)
         || game.start.head.active != fresh.active
         || effects.map(RuleNode::Effect).any(retires)
+}
+
+/// Whether a verdict on a player may leave others in the game, or ranks players in one of very many orders.
+fn may_go_on_without(game: &Game) -> bool {
+    let rulings = game.ends.iter().map(|end| &end.ruling);
+    let of_phases = game.phases.iter().flat_map(|phase| {
+        let of_players = phase.finals.iter().flatten();
+        phase.ends.iter().chain(of_players).map(|end| &end.ruling)
+    });
+    let is_for_one = |ruling: &Ruling| match ruling {
+        Ruling::If(_, Outcomes::Player(..)) => true,
+        Ruling::If(_, Outcomes::ByValue(_) | Outcomes::ByScore(_)) => {
+            game.player_count() > MOST_RANKED
+        }
+        Ruling::If(_, Outcomes::All(_)) => false,
+        Ruling::ForEachPlayer(..) => true,
+    };
+    game.stuck.is_some() || rulings.chain(of_phases).any(is_for_one)
 }
 
 /// Whether players may be of one team.

@@ -5,7 +5,7 @@ use super::places::Places;
 use crate::game::ir::Plane;
 use crate::game::{Game, MAX_HEIGHT, State};
 use crate::program::Program;
-use crate::program::types::{Derivation, Home};
+use crate::program::types::{Derivation, HeadSlot, Home, StateSlot};
 use crate::topology::Site;
 
 /// Whether the slots of a program can hold a position, of which a block has been made.
@@ -15,9 +15,17 @@ pub(super) fn fits(
     game: &Game,
     (state, block): (&State, &[u64]),
 ) -> bool {
-    holds_all_numbers(program, game, state)
+    holds_all_players(program, game, state)
+        && holds_all_numbers(program, game, state)
         && holds_only_ones(program, places, block)
         && holds_all_levels(program, game, state)
+}
+
+/// Whether all players are still in the game, if the program does not know who is.
+fn holds_all_players(program: &Program, game: &Game, state: &State) -> bool {
+    let is_of_players = |slot: &StateSlot| slot.home == Home::Head(HeadSlot::Active);
+    let all = State::new(&game.layout).head.active;
+    program.slots.iter().any(is_of_players) || state.head.active == all
 }
 
 /// Whether the program has a bit for every one that is set of the properties of pieces.
