@@ -3,8 +3,9 @@
 use super::grammar::{Clause, Joint, cardinal, each, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::Die;
-use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable};
+use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable, VariableId};
+use crate::game::{Die, Game};
+use std::borrow::Cow;
 
 impl Narrator<'_> {
     /// `the die` or `the dice`.
@@ -132,6 +133,38 @@ impl Narrator<'_> {
         };
         Some(format!("each die counts twice if {}", when.text()))
     }
+}
+
+/// A game whose rolls do not say that equal dice are forgotten which were not played to the end: nobody thinks otherwise,
+/// and without it nothing need be said of how they are kept.
+pub(super) fn with_plain_rolls(game: &Game) -> Cow<'_, Game> {
+    fn plain(effect: &mut Effect, noted: &[VariableId]) {
+        let forgets =
+            |part: &Effect| matches!(part, Effect::SetVar(set, ..) if noted.contains(set));
+        match effect {
+            Effect::If(_, then, None, _) => plain(then, noted),
+            Effect::And(parts) if parts.contains(&Effect::Roll) => {
+                parts.retain(|part| !forgets(part));
+                if parts.len() == 1 {
+                    *effect = parts.remove(0);
+                }
+            }
+            _ => {}
+        }
+    }
+    let noted = game.effects.iter().filter_map(|effect| match effect {
+        Effect::UseDice(Some((_, noted))) => Some(*noted),
+        _ => None,
+    });
+    let noted: Vec<VariableId> = noted.collect();
+    if noted.is_empty() {
+        return Cow::Borrowed(game);
+    }
+    let mut game = game.clone();
+    game.effects
+        .iter_mut()
+        .for_each(|effect| plain(effect, &noted));
+    Cow::Owned(game)
 }
 
 /// What the faces of a die show.

@@ -96,6 +96,8 @@ pub fn afterwards(game: &Game, condition: &Bool) -> String {
 /// The rule sheet of a game.
 #[must_use]
 pub fn describe(game: &Game) -> Sheet {
+    let plain = dice::with_plain_rolls(game);
+    let game = &*plain;
     // Every part of a game is named here: a new one is either described somewhere or said not to matter.
     let Game {
         name,

@@ -18,6 +18,12 @@ fn race(dice: &str, play: &str) -> dafang::game::Game {
     ))
 }
 
+/// A roll before the first move of a turn.
+const ROLL: &str = "(if (not (is Prev Mover)) (roll))";
+
+/// One by which equal dice are forgotten that were not played to the end.
+const FORGETTING_ROLL: &str = "(if (not (is Prev Mover)) (and (set Var -1) (roll)))";
+
 const DICE: [&str; 3] = [
     "(dice d:4 num:2)",
     "(dice faces:{0 2 5} num:3)",
@@ -56,6 +62,13 @@ fn each_die_moves_a_piece() {
                 format!("(forEach Die replayDouble:(= 2 (face 25)) {unused} (\"Go\") {again})"),
             ),
             (
+                "it is asked what was noted",
+                format!(
+                    "(if (= -1 (var)) (forEach Die replayDouble:True {unused} (\"Go\") {again}) \
+                       (or (forEach Die {unused} (\"Go\") {again}) (move Pass)))"
+                ),
+            ),
+            (
                 "what follows knows the dice",
                 "(forEach Die if:(= (pips) (face 25)) (move (from (sites Occupied by:Mover)) \
                  (to (sites {(\"Ahead\")}) (apply (addScore Mover (pips))))))"
@@ -70,7 +83,7 @@ fn each_die_moves_a_piece() {
                 ),
             ),
         ] {
-            for roll in ["(roll)", "(if (not (is Prev Mover)) (roll))"] {
+            for roll in ["(roll)", ROLL, FORGETTING_ROLL] {
                 let play = format!("(do {roll} next:{moves})");
                 compared_small(&format!("{name}, {dice}, {roll}"), &race(dice, &play));
             }
@@ -100,8 +113,10 @@ fn turns_by_dice_are_compared() {
                     ),
                 ),
             ] {
-                let play = format!("(do (if (not (is Prev Mover)) (roll)) next:{moves})");
-                compared_small(&format!("{name}, {dice} {double}"), &race(dice, &play));
+                for roll in [ROLL, FORGETTING_ROLL] {
+                    let play = format!("(do {roll} next:{moves})");
+                    compared_small(&format!("{name}, {dice} {double}"), &race(dice, &play));
+                }
             }
         }
     }

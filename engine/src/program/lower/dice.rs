@@ -4,7 +4,7 @@
 //! show these faces; a move that begins with the roll takes them over when it is made.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable};
+use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable, VariableId};
 use crate::game::{Die, Game};
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::types::{HeadSlot, Home, ListId, SlotId, Value, ValueType};
@@ -24,20 +24,41 @@ pub(super) fn are_used(game: &Game) -> bool {
     game.effects.iter().any(uses)
 }
 
+/// The number that an effect which rolls the dice gives a variable.
+fn set_by(effect: &Effect, variable: VariableId) -> Option<i32> {
+    match effect {
+        Effect::SetVar(set, _, Int::Const(number)) if *set == variable => Some(*number),
+        Effect::And(parts) => parts.iter().rev().find_map(|part| set_by(part, variable)),
+        _ => None,
+    }
+}
+
 /// The dice that bits stand for.
 fn dice_of(used: u32, number: usize) -> impl Iterator<Item = usize> {
     (0..number).filter(move |die| used >> die & 1 == 1)
 }
 
-/// The roll that the moves begin with that are being found.
+/// The roll that the moves begin with that are being found, with the effect that it is part of.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rolled {
     /// There is none.
     No,
     /// There is one, so that the dice show what is thrown for the ply.
-    Yes,
+    Yes(EffectId),
     /// There is one if a slot holds true.
-    If(SlotId),
+    If(SlotId, EffectId),
+}
+
+/// Whether an effect rolls the dice, and does nothing else but give variables numbers that are always the same.
+pub(super) fn is_roll(effect: &Effect) -> bool {
+    match effect {
+        Effect::Roll => true,
+        Effect::And(parts) => {
+            let is_set = |part: &Effect| matches!(part, Effect::SetVar(_, of, Int::Const(_)) if of.is_empty());
+            parts.contains(&Effect::Roll) && parts.iter().all(|part| is_set(part) || is_roll(part))
+        }
+        _ => false,
+    }
 }
 
 impl<'g> Lowering<'g> {
@@ -79,8 +100,8 @@ impl<'g> Lowering<'g> {
     ) -> Value {
         match self.rolled {
             Rolled::No => kept(self),
-            Rolled::Yes => thrown(self),
-            Rolled::If(slot) => {
+            Rolled::Yes(_) => thrown(self),
+            Rolled::If(slot, _) => {
                 let (thrown, kept) = (thrown(self), kept(self));
                 let rolls = self.load(slot);
                 self.build.select(rolls, thrown, kept)
@@ -184,12 +205,31 @@ impl<'g> Lowering<'g> {
         pips
     }
 
-    /// Whether an effect does nothing but roll the dice, and if so, under which condition if there is one.
+    /// Whether an effect [rolls](is_roll) the dice, and if so, under which condition if there is one.
     pub(super) fn rolls(&self, effect: EffectId) -> Option<Option<&'g Bool>> {
         match self.game.effect(effect) {
-            Effect::Roll => Some(None),
-            Effect::If(condition, then, None, _) if **then == Effect::Roll => Some(Some(condition)),
+            roll if is_roll(roll) => Some(None),
+            Effect::If(condition, then, None, _) if is_roll(then) => Some(Some(condition)),
             _ => None,
+        }
+    }
+
+    /// A variable of which there is one, as it is after the roll that moves begin with.
+    pub(super) fn variable_after_roll(&mut self, variable: VariableId) -> Value {
+        let slot = self.variable(variable);
+        let set = match self.rolled {
+            Rolled::No => None,
+            Rolled::Yes(effect) | Rolled::If(_, effect) => match self.game.effect(effect) {
+                Effect::If(_, then, ..) => set_by(then, variable),
+                effect => set_by(effect, variable),
+            },
+        };
+        match set {
+            Some(number) => self.by_roll(
+                |lowering| lowering.build.int(number),
+                |lowering| lowering.load(slot),
+            ),
+            None => self.load(slot),
         }
     }
 
@@ -207,9 +247,9 @@ impl<'g> Lowering<'g> {
                 let rolls = self.bool(condition)?;
                 let slot = self.slots.local("rolls", ValueType::Bool);
                 self.store(slot, rolls);
-                Rolled::If(slot)
+                Rolled::If(slot, effect)
             }
-            _ => Rolled::Yes,
+            _ => Rolled::Yes(effect),
         };
         let found = find(self);
         self.rolled = Rolled::No;

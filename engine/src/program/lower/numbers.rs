@@ -76,6 +76,9 @@ impl Lowering<'_> {
             let (slot, place) = self.element_of(first, of)?;
             return Ok(self.build.get(Op::LoadAt(slot, place)));
         }
+        if of.is_empty() {
+            return Ok(self.variable_after_roll(first));
+        }
         let mut places = self.variables(first, of)?.into_iter();
         let mut value = match places.next() {
             Some((_, slot)) => self.load(slot),

@@ -4,6 +4,7 @@
 //! be. Two dice allow two moves; four if they are equal and doubles are played twice.
 
 use super::Lowering;
+use super::dice::is_roll;
 use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, RuleNode, Variable};
 use crate::program::op::{Arith, Op};
 use crate::program::types::{SlotId, Value, ValueType};
@@ -56,8 +57,7 @@ impl Lowering<'_> {
         let equal = self.are_dice_left_equal();
         for noted in notes {
             // Equal dice of which none is noted are in their first round, and others of which one is are in it, too.
-            let (noted, nothing) = (self.variable(noted), self.build.int(-1));
-            let noted = self.load(noted);
+            let (noted, nothing) = (self.variable_after_roll(noted), self.build.int(-1));
             let is_noted = self.compare(Comparison::Unequal, noted, nothing);
             let unequal = self.build.get(Op::Not(equal));
             let first_round = self.build.select(is_noted, unequal, equal);
@@ -116,12 +116,15 @@ fn asks_for_pips(condition: &Bool) -> bool {
     }
 }
 
-/// Whether dice are rolled by an effect only if a turn begins, and the turn goes on after it only if something is left of them.
+/// Whether dice are rolled, and variables that may note doubles are set, by an effect only if a turn begins, and the turn goes
+/// on after it only if something is left of them.
 fn keeps_within_dice(effect: &Effect) -> bool {
     fn changes_turn(node: RuleNode<'_>) -> bool {
         let mut found = matches!(
             node,
-            RuleNode::Effect(Effect::MoveAgain | Effect::SetNext(_) | Effect::Roll)
+            RuleNode::Effect(
+                Effect::MoveAgain | Effect::SetNext(_) | Effect::Roll | Effect::SetVar(..)
+            )
         );
         node.children(&mut |child| found |= changes_turn(child));
         found
@@ -129,7 +132,7 @@ fn keeps_within_dice(effect: &Effect) -> bool {
     let is_known = match effect {
         Effect::If(condition, then, None, _) => match &**then {
             Effect::MoveAgain => **condition == Bool::Not(Box::new(Bool::DiceUsed)),
-            Effect::Roll => is_of_first_move(condition),
+            then if is_roll(then) => is_of_first_move(condition),
             _ => false,
         },
         _ => false,
