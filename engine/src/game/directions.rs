@@ -47,15 +47,17 @@ impl Directions {
         let mut longest = 0;
         for from in adjacency.sites() {
             let (word, bit) = (from.index() / 64, 1 << (from.index() % 64));
+            let own = from.index() * words..(from.index() + 1) * words;
+            let around = &mut around[own.clone()];
             for site in adjacency.steps(from) {
-                around[from.index() * words + site.index() / 64] |= 1 << (site.index() % 64);
+                around[site.index() / 64] |= 1 << (site.index() % 64);
                 sources[site.index() * words + word] |= bit;
             }
+            let on_radials = &mut on_radials[own];
             for radial in adjacency.radials(from) {
                 longest = longest.max(radial.len());
                 for site in radial {
-                    on_radials[from.index() * words + site.index() / 64] |=
-                        1 << (site.index() % 64);
+                    on_radials[site.index() / 64] |= 1 << (site.index() % 64);
                     sources[site.index() * words + word] |= bit;
                 }
             }
