@@ -109,8 +109,10 @@ impl Lowering<'_> {
         let mut lanes = facts(candidates, self);
         let both = &self.tests_of_both;
         lanes.retain(|(lane, _)| {
-            let of_both = lane.test.is_some_and(|asked| both.contains(&(asked, test)));
-            lane.test == Some(test) || of_both
+            let is_in = |(both, of): &(QuestionId, [QuestionId; 2])| {
+                lane.test == Some(*both) && of[1] == test
+            };
+            lane.test == Some(test) || both.iter().any(is_in)
         });
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
         rules.sort();

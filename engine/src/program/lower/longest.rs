@@ -109,6 +109,11 @@ impl Lowering<'_> {
 
     /// A test that a move passes which passes one, and then another, which is still to be written.
     fn test_of_both(&mut self, one: QuestionId, other: QuestionId) -> Lowered<QuestionId> {
+        let known = self.tests_of_both.iter();
+        let mut known = known.filter(|(_, of)| *of == [one, other]);
+        if let Some((both, _)) = known.next() {
+            return Ok(*both);
+        }
         let function = self.aside(self.mover, self.situation, |lowering| {
             let legal = lowering.slots.local("passesBoth", ValueType::Bool);
             let passes = lowering.build.get(Op::Ask(one));
@@ -127,7 +132,7 @@ impl Lowering<'_> {
             self.mover
         );
         let both = self.ask_once(title, function);
-        self.tests_of_both.push((both, other));
+        self.tests_of_both.push((both, [one, other]));
         Ok(both)
     }
 

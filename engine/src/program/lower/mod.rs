@@ -224,8 +224,8 @@ struct Lowering<'g> {
     candidates: Vec<((u8, Situation), Function)>,
     /// The conditions for tests that are still to be written.
     tests: Vec<(QuestionId, Bool)>,
-    /// Tests that ask two others one after the other, each with the second of these.
-    tests_of_both: Vec<(QuestionId, QuestionId)>,
+    /// Tests that ask two others one after the other, each with these.
+    tests_of_both: Vec<(QuestionId, [QuestionId; 2])>,
     /// Whether all players are always in the same phase.
     same_phase: bool,
     /// Questions, each with what it is about.

@@ -196,9 +196,10 @@ impl Sink<'_> {
         let bound = bound.map(|bound| number_in(&mut self, bound));
         self.keep_int(most, 0);
         let is_shorter = |sink: &mut Self| {
+            let bound = bound?;
             let (found, parts) = (number_in(sink, most), sink.build.int(ANSWER_PARTS));
             let found = sink.build.get(Op::Arith(Arith::Mod, found, parts));
-            bound.map(|bound| sink.compare(Comparison::Less, found, bound))
+            Some(sink.compare(Comparison::Less, found, bound))
         };
         let candidates = self.candidates;
         self.rewrite_while(&candidates.body.0, &is_shorter, &mut |sink, emitted| {
