@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering};
 use crate::game::Directions;
 use crate::game::ir::{Bool, DirectionsId, PieceDirections, Slide, Targets, Variable};
-use crate::program::op::{Op, SetOp};
+use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Lane, SetId, Start, Value};
 use crate::topology::Site;
 use std::collections::{BTreeMap, BTreeSet};
@@ -139,7 +139,7 @@ impl Lowering<'_> {
             let mut next = self.build.get(Op::Shift(front, step.delta, step.starts));
             let mut stopped = None;
             if let Some(stop) = slide.stop.as_ref().filter(|_| may_end) {
-                let stops = self.passed(next, stop)?;
+                let stops = self.passed((next, back), stop)?;
                 next = self.combine(SetOp::Minus, next, stops);
                 stopped = Some(stops);
             }
@@ -148,7 +148,7 @@ impl Lowering<'_> {
                 None => next,
             };
             if let Some(when) = &slide.between.when {
-                passes = self.passed(passes, when)?;
+                passes = self.passed((passes, back), when)?;
             }
             if may_end {
                 let mut reached = match (&slide.to, course.ends) {
@@ -160,7 +160,7 @@ impl Lowering<'_> {
                     when: Some(when), ..
                 }) = &slide.to
                 {
-                    reached = self.passed(reached, when)?;
+                    reached = self.passed((reached, back), when)?;
                 }
                 if let Some(stopped) = stopped {
                     reached = self.combine(SetOp::Or, reached, stopped);
@@ -176,8 +176,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The sites that a slide has got to for which a condition holds.
-    fn passed(&mut self, sites: Value, condition: &Bool) -> Lowered<Value> {
+    /// The sites that slides have got to for which a condition holds, by steps that together add a number to that of a site.
+    fn passed(&mut self, (sites, back): (Value, i32), condition: &Bool) -> Lowered<Value> {
         let variable = match condition {
             Bool::Within(variable, _) => *variable,
             _ => Variable::To,
@@ -185,6 +185,9 @@ impl Lowering<'_> {
         self.only(variable, sites, condition, |lowering, site| {
             lowering.bind(Variable::To, site);
             lowering.bind(Variable::Between, site);
+            let back = lowering.build.int(back);
+            let from = lowering.build.get(Op::Arith(Arith::Sub, site, back));
+            lowering.bind(Variable::From, from);
         })
     }
 }

@@ -27,7 +27,8 @@ impl Lowering<'_> {
             return Ok(emitted);
         }
         let is_straight = self.game.directions(*id).straight_shifts().is_some();
-        if !is_straight || !self.is_free(slide) {
+        let (unconditional, when) = without_condition(slide);
+        if !is_straight || !self.is_free(&unconditional) {
             return match self.slide_steps(slide, *id)? {
                 Some(steps) => self.limited_slides(slide, &steps, only_if),
                 None => self.slides_along(slide, *id, only_if),
@@ -40,7 +41,7 @@ impl Lowering<'_> {
             from,
             through,
             targets,
-        } = self.ways(slide)?;
+        } = self.ways(&unconditional)?;
         let doublings = doublings(self.game.directions(*id).longest());
         let mut emitted = Vec::new();
         for (delta, starts) in self.shifts(&slide.directions)? {
@@ -48,6 +49,14 @@ impl Lowering<'_> {
             let mut ends = self.build.get(reached);
             if let Some(targets) = targets {
                 ends = self.combine(SetOp::And, ends, targets);
+            }
+            if let Some(when) = &when {
+                ends = self.only(Variable::To, ends, when, |lowering, end| {
+                    let delta = lowering.build.int(delta);
+                    let start = lowering.build.get(Op::Behind(from, end, delta));
+                    lowering.bind(Variable::From, start);
+                    lowering.bind(Variable::To, end);
+                })?;
             }
             let lane = Lane {
                 start: Start::Behind(delta),
@@ -216,6 +225,17 @@ impl Lowering<'_> {
         let is_hand = site >= self.game.layout.board as i32;
         is_hand.then(|| (self.is_stacked() || self.kind_in_hand(site) != 0).then_some(site))
     }
+}
+
+/// A slide without the condition that is asked of its ends, and that condition. Where a slide may stop besides, it is not
+/// asked.
+fn without_condition(slide: &Slide) -> (Slide, Option<Bool>) {
+    let mut unconditional = slide.clone();
+    let when = match (&mut unconditional.to, &slide.stop) {
+        (Some(to), None) => to.when.take(),
+        _ => None,
+    };
+    (unconditional, when)
 }
 
 /// How often a slide is doubled until it reaches the end of the longest radial: as often as 2 goes into its sites.
