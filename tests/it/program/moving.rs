@@ -50,6 +50,28 @@ fn pieces_are_carried() {
     }
 }
 
+/// Where a slide may end depends on where it starts.
+#[test]
+fn slides_end_by_conditions() {
+    let conditions = [
+        "(< (count Steps (from) (to)) 3)",
+        "(!= 2 (count Steps (to) (centrePoint)))",
+        "(and (is In (to) (sites Phase 1)) (< (from) (to)))",
+        "(not (is In (from) (sites Around (to) Diagonal)))",
+    ];
+    for condition in conditions {
+        for slide in [
+            "Orthogonal",
+            "Orthogonal (between (max 2))",
+            "All (between (exact 2))",
+        ] {
+            let moves = format!("(move Slide {slide} (to (sites Empty) if:{condition}))");
+            let ends = format!("{GOAL} (if (>= (count Moves) 30) (result All Draw))");
+            compared_small(&moves, &men("(square 6)", &moves, "", &ends));
+        }
+    }
+}
+
 /// Effects, rules that look at more than a set, and rules of repetition.
 #[test]
 fn something_follows() {

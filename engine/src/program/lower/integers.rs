@@ -135,11 +135,13 @@ impl Lowering<'_> {
             Int::Turns => self.load_head(HeadSlot::Turns),
             Int::PlayerValue(player) => self.player_value(player)?,
             Int::Score(player) => self.score_of(player)?,
+            Int::Distance(directions, from, to) => self.distance(*directions, from, to)?,
             Int::Count(Count::Patterns(query)) => self.count_patterns(query, |_, _| 1)?,
             Int::Count(Count::PatternValues(query)) => self
                 .count_patterns(query, |lowering, kind| {
                     lowering.game.patterns.kinds[kind].captures
                 })?,
+            Int::Count(Count::PatternBest(query)) => self.best_pattern(query)?,
             Int::Sum(terms) => self.folded(Arith::Add, 0, terms)?,
             Int::Product(factors) => self.folded(Arith::Mul, 1, factors)?,
             Int::Min(values) => self.folded(Arith::Min, 0, values)?,

@@ -67,6 +67,32 @@ impl Lowering<'_> {
         Ok(sum)
     }
 
+    /// The largest capture value of a selected placement, 0 if there is none.
+    pub(super) fn best_pattern(&mut self, query: &PatternQuery) -> Lowered<Value> {
+        let worth = |lowering: &Self, kind: usize| lowering.game.patterns.kinds[kind].captures;
+        if self.has_many_forms(query.kinds)? {
+            let best = self.slots.local("best", ValueType::Int);
+            self.store_int(best, 0);
+            let worths = self.of_placements(worth);
+            self.each_placement(query, &mut |lowering, number, _| {
+                let more = lowering.build.get(Op::Lookup(worths, number));
+                let before = lowering.load(best);
+                let after = lowering.build.get(Op::Arith(Arith::Max, before, more));
+                lowering.store(best, after);
+                Ok(())
+            })?;
+            return Ok(self.load(best));
+        }
+        let (mut best, none) = (self.build.int(0), self.build.int(0));
+        for (form, placements) in self.patterns(query)? {
+            let any = self.build.get(Op::Any(placements));
+            let worth = self.build.int(worth(self, form.kind));
+            let worth = self.build.select(any, worth, none);
+            best = self.build.get(Op::Arith(Arith::Max, best, worth));
+        }
+        Ok(best)
+    }
+
     /// Whether a placement is selected.
     pub(super) fn any_pattern(&mut self, query: &PatternQuery) -> Lowered<Value> {
         if self.has_many_forms(query.kinds)? {
