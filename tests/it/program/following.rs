@@ -140,10 +140,10 @@ fn steps_on_uneven_boards() {
 /// More than two players, who may leave the game.
 #[test]
 fn three_players() {
-    for (meta, compared) in [
-        ("", compared_small as fn(&str, &Game)),
-        ("(meta (noMoves Loss))", compared_without_program),
-    ] {
+    for meta in ["", "Loss", "Win", "Draw"].map(|verdict| match verdict {
+        "" => String::new(),
+        verdict => format!("(meta (noMoves {verdict}))"),
+    }) {
         let game = small_games::game(&format!(
             "(game \"Three\" (players 3) (equipment {{(board (square 5)) {}}}) \
              (rules {meta} (start {{(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top)) \
@@ -151,7 +151,38 @@ fn three_players() {
                  (end {{(if (is In (last To) (sites Centre)) (result Next Loss)) {LONG}}})))",
             steps("(then (set Var \"A\" (+ 1 (var \"A\"))))")
         ));
-        compared(meta, &game);
+        compared_small(&meta, &game);
+    }
+}
+
+/// Players who cannot move leave the game, several of them at once too.
+#[test]
+fn players_without_a_move_leave() {
+    let owed = "(then (if (is In (last To) (sites {5 12})) \
+         (owe 1 (move Remove (sites Occupied by:Next)) by:Next)))";
+    for (players, then) in [(3, ""), (3, owed), (4, ""), (4, owed)] {
+        for verdict in ["Loss", "Win"] {
+            let men = "(place \"Man1\" {0 1}) (place \"Man2\" {4 9}) (place \"Man3\" {20 21})";
+            let fourth = if players == 4 {
+                "(place \"Man4\" {23 24})"
+            } else {
+                ""
+            };
+            let text = format!(
+                "(game \"Stuck\" (players {players}) (equipment {{(board (square 5)) (piece \"Man\" Each) \
+                     (piece \"Stone\" Neutral)}}) \
+                 (rules (meta {{(noMoves {verdict}) (passEnd NoEnd)}}) (start {{{men} {fourth}}}) \
+                     (play (forEach Piece (move Step Orthogonal (to (sites Empty)) \
+                         (then (seq {{(add (piece \"Stone0\") (to (last From))) {extra}}}))))) \
+                     (end (if (>= (count Moves) 60) (result All Draw)))))",
+                extra = then
+                    .trim_start_matches("(then ")
+                    .strip_suffix(')')
+                    .unwrap_or(""),
+            );
+            let name = format!("{players} players, {verdict}, {then}");
+            compared_small(&name, &small_games::game(&text));
+        }
     }
 }
 

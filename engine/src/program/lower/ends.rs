@@ -208,7 +208,28 @@ impl Lowering<'_> {
         let Some(stuck) = game.stuck else {
             return Ok(());
         };
+        if self.leaving {
+            return self.release_many(stuck);
+        }
         let reason = Reason::Rule(stuck.provenance);
+        self.if_stuck(&mut |lowering, player| {
+            lowering.for_rule(stuck.provenance, |lowering| {
+                let outcomes = match stuck.verdict {
+                    Verdict::Draw => Outcomes::All(Verdict::Draw),
+                    verdict => Outcomes::Player(Int::Const(player as i32), verdict),
+                };
+                lowering.finish(reason, outcomes);
+                Ok(())
+            })
+        })
+    }
+
+    /// Does something if the player whose turn it is has no move and nobody owes one.
+    pub(super) fn if_stuck(
+        &mut self,
+        then: &mut dyn FnMut(&mut Self, usize) -> Lowered<()>,
+    ) -> Lowered<()> {
+        let game = self.game;
         let owed = match self.debts.is_empty() {
             true => self.build.bool(false),
             false => self.is_owed(),
@@ -230,16 +251,7 @@ impl Lowering<'_> {
                 self.when(meant, |lowering| {
                     let can = lowering.can_move(player as u8, Situation::Phase(phase))?;
                     let stuck_there = lowering.build.get(Op::Not(can));
-                    lowering.for_rule(stuck.provenance, |lowering| {
-                        lowering.when(stuck_there, |lowering| {
-                            let outcomes = match stuck.verdict {
-                                Verdict::Draw => Outcomes::All(Verdict::Draw),
-                                verdict => Outcomes::Player(Int::Const(player as i32), verdict),
-                            };
-                            lowering.finish(reason, outcomes);
-                            Ok(())
-                        })
-                    })
+                    lowering.when(stuck_there, |lowering| then(lowering, player))
                 })?;
             }
         }

@@ -1,6 +1,5 @@
 //! What of a game as a whole has no lowering yet.
 
-use super::players;
 use crate::game::ir::{Bool, RuleNode, Ruling};
 use crate::game::{Game, Provenance};
 use crate::program::types::Unlowered;
@@ -34,88 +33,60 @@ fn asks_who_passed(game: &Game) -> bool {
 /// What of a game as a whole has no lowering yet.
 pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
     let start = &game.start;
-    let rule = |rule: Option<Provenance>| rule.unwrap_or_default();
     let reasons = [
         (
             game.layout.draws(),
             "numbers or sites that are drawn by chance",
-            Provenance::default(),
         ),
         (
             !game.dice.iter().all(super::dice::can_be_listed),
             "dice with faces of very different weights",
-            Provenance::default(),
         ),
-        (game.layout.hides(), "what is hidden", Provenance::default()),
-        (
-            game.layout.is_puzzle(),
-            "deduction puzzles",
-            Provenance::default(),
-        ),
+        (game.layout.hides(), "what is hidden"),
+        (game.layout.is_puzzle(), "deduction puzzles"),
         (
             super::stacks::unsupported(game),
             "stacks of pieces with states, or with conditions on past positions",
-            Provenance::default(),
         ),
         (
             super::heaps::unsupported(game),
             "numbers of pieces that may be any, with conditions on past positions",
-            Provenance::default(),
         ),
         (
             super::planes::unsupported(game),
             "states, values or rotations of pieces that are computed or lie in hands",
-            Provenance::default(),
-        ),
-        (
-            game.stuck.is_some() && (game.player_count() != 2 || players::leave(game)),
-            "a verdict on who has no move, of more than two players or one,",
-            rule(game.stuck.map(|stuck| stuck.provenance)),
         ),
         (
             game.no_repeat.is_some() && !game.debts.is_empty(),
             "positions that must not be repeated, with debts",
-            Provenance::default(),
         ),
         (
             game.remembers_positions
                 && game.remembers_boards
                 && game.layout.sites > game.layout.board,
             "conditions on past positions both with hands and without",
-            Provenance::default(),
         ),
         (
             (game.remembers_positions || game.remembers_boards) && game.limits.moves > MOST_NOTED,
             "conditions on the positions of a very long game",
-            Provenance::default(),
         ),
         (
             game.player_count() > MOST_PLAYERS && asks_who_passed(game),
             "passes of more than three players",
-            Provenance::default(),
         ),
         (
             game.player_count() > 64 * game.layout.words,
             "more players than sites",
-            Provenance::default(),
         ),
-        (
-            start.head.over,
-            "a game that is over before it begins",
-            Provenance::default(),
-        ),
-        (
-            start.head.open > 0,
-            "a game that begins with debts",
-            Provenance::default(),
-        ),
+        (start.head.over, "a game that is over before it begins"),
+        (start.head.open > 0, "a game that begins with debts"),
     ];
     reasons
         .into_iter()
-        .filter(|(unsupported, ..)| *unsupported)
-        .map(|(_, node, rule)| Unlowered {
+        .filter(|(unsupported, _)| *unsupported)
+        .map(|(_, node)| Unlowered {
             node: node.to_owned(),
-            rule,
+            rule: Provenance::default(),
         })
         .collect()
 }

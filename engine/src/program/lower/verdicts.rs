@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, EndRule, Outcomes, Ruling, Verdict};
-use crate::game::{Provenance, Reason};
+use crate::game::{Provenance, Reason, Stuck};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -122,6 +122,55 @@ impl Lowering<'_> {
                 let all = lowering.load(lost);
                 let all = lowering.combine(SetOp::Or, all, gone);
                 lowering.store(lost, all);
+            }
+            Ok(())
+        })
+    }
+
+    /// Takes players who have no move out of a game that goes on until one can move, or one team is left.
+    pub(super) fn release_many(&mut self, stuck: Stuck) -> Lowered<()> {
+        let is_stuck = self.slots.local("stuck", ValueType::Bool);
+        let yes = self.build.bool(true);
+        self.store(is_stuck, yes);
+        self.build.open();
+        let no = self.build.bool(false);
+        self.store(is_stuck, no);
+        self.if_stuck(&mut |lowering, _| {
+            let yes = lowering.build.bool(true);
+            lowering.store(is_stuck, yes);
+            Ok(())
+        })?;
+        let stuck_now = self.load(is_stuck);
+        self.for_rule(stuck.provenance, |lowering| {
+            lowering.when(stuck_now, |lowering| {
+                lowering.release_mover(stuck, is_stuck)
+            })
+        })?;
+        let round = self.build.close();
+        self.build.act(Op::While(is_stuck, round));
+        let over = self.is_over();
+        self.when(over, |lowering| {
+            lowering.finish_as_it_is(Reason::Rule(stuck.provenance));
+            Ok(())
+        })
+    }
+
+    /// The mover, who has no move, leaves the game, in which the next player comes to move; `goes_on` is then whether the
+    /// game does.
+    fn release_mover(&mut self, stuck: Stuck, goes_on: SlotId) -> Lowered<()> {
+        let mover = self.load_head(HeadSlot::Mover);
+        let alone = self.build.get(Op::One(mover));
+        self.retire_all(alone, stuck.verdict)?;
+        let over = self.is_over();
+        let open = self.build.get(Op::Not(over));
+        self.store(goes_on, open);
+        self.when(open, |lowering| {
+            lowering.note_departures(alone, stuck.provenance)?;
+            let next = lowering.after_of(mover);
+            let after = lowering.after_of(next);
+            for (head, player) in [(HeadSlot::Mover, next), (HeadSlot::Next, after)] {
+                let slot = lowering.head(head);
+                lowering.store(slot, player);
             }
             Ok(())
         })
