@@ -11,6 +11,7 @@ mod bounds;
 mod bundled;
 mod catalogue;
 mod check;
+mod choices;
 mod cli;
 mod codes;
 mod common;

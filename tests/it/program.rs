@@ -4,6 +4,7 @@
 //! Printed programs, and what each pass makes of one, are snapshots.
 
 mod adding;
+mod coverage;
 mod dice;
 mod families;
 mod following;

@@ -4,14 +4,12 @@
 //! `DAFANG_PROMPT=all` plays every ruleset and every option of every bundled game to its end, `DAFANG_PROMPT=3` the
 //! default and three others of each game for a hundred moves; without it the default and one other, for fewer.
 
+use crate::choices::{self, Chosen};
 use crate::names;
 use crate::way::at_the_prompt;
 use dafang::cli::{Loaded, Prompt};
-use dafang::expand::{Choice, expand, load_all};
 use dafang::play::Random;
-use dafang::source::Sources;
-use dafang::syntax::parse;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How much is played.
 struct Extent {
@@ -41,25 +39,11 @@ impl Extent {
     }
 }
 
-/// A bundled game, its ruleset and options.
-type Chosen = (String, Option<String>, Vec<String>);
-
 /// What is played of a game: its default and its rulesets, some of them unless all are asked for.
 fn choices(rulesets_of_each: usize) -> Vec<Chosen> {
     let mut all = Vec::new();
     for name in names::names() {
-        let (rulesets, options) = rulesets_and_options(&name);
-        let mut choices = vec![(name.clone(), None, Vec::new())];
-        choices.extend(
-            rulesets
-                .into_iter()
-                .map(|ruleset| (name.clone(), Some(ruleset), Vec::new())),
-        );
-        choices.extend(
-            options
-                .into_iter()
-                .map(|option| (name.clone(), None, vec![option])),
-        );
+        let mut choices = choices::of(&name);
         // Which of them changes with the games there are, and not from run to run.
         let mut random = Random::for_game(7, all.len() as u64);
         while choices.len() > rulesets_of_each.saturating_add(1) {
@@ -68,29 +52,6 @@ fn choices(rulesets_of_each: usize) -> Vec<Chosen> {
         all.extend(choices);
     }
     all
-}
-
-/// The rulesets of a bundled game, and the items of its options, such as `"Board/5x5"`.
-fn rulesets_and_options(name: &str) -> (Vec<String>, Vec<String>) {
-    let read = |name: &str| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.lud"));
-        std::fs::read_to_string(path).expect("the game is bundled")
-    };
-    let text = read(name);
-    let mut sources = Sources::new();
-    let (tree, _) = parse(sources.add(name, text.as_str()), &text);
-    let (used, _) = load_all(&tree, &mut sources, &|name, _| {
-        Ok((name.to_owned(), read(name)))
-    });
-    let used: Vec<_> = used.iter().collect();
-    let (expanded, _) = expand(&tree, &used, &[], &Choice::default());
-    let rulesets = expanded.rulesets.iter();
-    let options = expanded.options.iter().flat_map(|option| {
-        let items = option.items.iter();
-        items.map(move |item| format!("{}/{}", option.heading, item.name))
-    });
-    let rulesets = rulesets.map(|ruleset| ruleset.name.clone()).collect();
-    (rulesets, options.collect())
 }
 
 #[test]

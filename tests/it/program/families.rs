@@ -43,6 +43,33 @@ fn seeds_are_sown() {
     }
 }
 
+/// What a move would form is asked before it is made: of steps and slides, and of stones that go anywhere.
+#[test]
+fn patterns_are_not_formed_again() {
+    for name in ["square-game", "variants/edge-boxes"] {
+        for option in ["Re-forming/illegal", "Re-forming/ko"] {
+            let game = bundled::game(name, None, &[option]);
+            compared(&format!("{name} {option}"), &game);
+        }
+    }
+}
+
+#[test]
+fn the_most_valuable_pattern_captures() {
+    let options = ["Several Patterns/max", "Squares/unit+line"];
+    compared("diu-fang", &bundled::game("diu-fang", None, &options));
+}
+
+#[test]
+fn second_stones_are_far_from_the_first() {
+    compared("pente", &bundled::game("pente", None, &["Opening/pro"]));
+}
+
+#[test]
+fn three_players_without_moves_leave() {
+    compared_by("variants/three-squares", &["fangqi-immediate"]);
+}
+
 #[test]
 fn four_fang_plays_by_its_rules() {
     let rulesets = ["fourfang-playable", "fourfang-ludii6", "fourfang-literal"];

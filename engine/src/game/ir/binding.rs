@@ -1,6 +1,6 @@
 //! Which variables an expression binds for its parts.
 
-use super::{Int, RuleNode, Variable};
+use super::{Reads, RuleNode, Variable};
 
 /// The variables that an expression binds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,11 +46,10 @@ impl RuleNode<'_> {
     /// Whether an expression reads a variable that it does not bind itself.
     #[must_use]
     pub fn reads(self, variable: Variable) -> bool {
-        if let Self::Int(Int::Variable(read)) = self {
-            return *read == variable;
-        }
+        // What chance draws counts as reading everything, so that it is drawn where it is written; no value decides it.
+        let own = self.own_reads();
+        let mut found = own.variable(variable) && own != Reads::ALL;
         let binds = self.binds();
-        let mut found = false;
         self.children(&mut |part| {
             found = found || !binds.within(variable, part) && part.reads(variable);
         });
