@@ -20,6 +20,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
+/// What is loaded here takes the memory of the allocator that the program has.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The time of one slice, about.
 const SLICE: Duration = Duration::from_millis(20);
 
