@@ -6,9 +6,11 @@
 //! description with errors: `check` reports them first.
 //!
 //! * `loops`: how long the loops of a game can run, bounded before anything is run.
+//! * `recursion`: moves of pieces that depend on themselves are refused.
 //! * `unread`: what is remembered and never asked for is not remembered.
 
 mod loops;
+mod recursion;
 mod unread;
 
 use crate::diagnostic::{Code, Problems};
@@ -19,7 +21,7 @@ use crate::ludeme::structure::game::unfinished;
 use crate::ludeme::{BoardCache, Builder, Description, PartId, Type, Value, Written, driver};
 
 /// All codes of this phase; those of the ludemes stand beside them.
-pub const CODES: &[&Code] = &[&loops::LONG_LOOP];
+pub const CODES: &[&Code] = &[&loops::LONG_LOOP, &recursion::ENDLESS_MOVES];
 
 /// What a description means.
 #[derive(Debug)]
@@ -70,7 +72,8 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
         .filter_map(Result::ok)
         .filter_map(|value| value.cast::<Example>().ok())
         .collect();
-    for problem in loops::problems(&builder.game) {
+    let endless = recursion::problems(&builder.game);
+    for problem in loops::problems(&builder.game).into_iter().chain(endless) {
         builder.problems.push(problem);
     }
     if builder.problems.has_errors() {
