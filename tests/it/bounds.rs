@@ -7,6 +7,10 @@ use dafang::compile::compile;
 use dafang::diagnostic::{Problems, Report, Style};
 use dafang::examine::{Subject, examine, variants};
 use dafang::expand::{Choice, expand, load_all};
+use dafang::game::{Reason, Trial};
+use dafang::optimise::optimise;
+use dafang::play::{Random, playout};
+use dafang::program;
 use dafang::source::Sources;
 use dafang::syntax::parse;
 use std::time::{Duration, Instant};
@@ -86,6 +90,77 @@ fn loops_in_loops_are_refused() {
         &GAME.replace("(play (move Add (to (sites Empty))))", values),
         "compile::long_loop",
     );
+}
+
+/// Moves of pieces that ask for the moves of pieces, which ask for theirs.
+#[test]
+fn moves_that_depend_on_themselves_are_refused() {
+    let play = |pieces: &str| {
+        let game = GAME.replace("(piece \"Disc\" Each)", pieces);
+        game.replace("(move Add (to (sites Empty)))", "(forEach Piece)")
+    };
+    for pieces in [
+        "(piece \"Disc\" Each (forEach Piece))",
+        "(piece \"Disc\" Each (move Step (to if:(can Move (forEach Piece)))))",
+        "(piece \"Disc\" Each (if (can Move (forEach Piece Next)) (move Step)))",
+        "(piece \"Disc\" Each (move Step (to (sites To (forEach Piece)))))",
+        "(piece \"Disc\" Each (move Step (to if:(can Move (forEach Piece \"Ring\"))))) \
+         (piece \"Ring\" Each (move Step (to if:(can Move (forEach Piece \"Disc\")))))",
+    ] {
+        refused(&play(pieces), "compile::endless_moves");
+    }
+    for pieces in [
+        "(piece \"Disc\" Each (move Step (to if:(can Move (forEach Piece \"Ring\"))))) (piece \"Ring\" Each (move Step))",
+        "(piece \"Disc\" Each (move Step (to if:(not (no Moves Next)))))",
+        "(piece \"Disc\" Each (move Step (to if:(not (is Threatened (id \"Disc\" Mover) at:(to))))))",
+    ] {
+        way::play(&way::games(&play(pieces))[0], 1);
+    }
+}
+
+/// What follows from a move asks which moves can be made after it, and these are tried with what follows from them.
+#[test]
+fn moves_tried_for_the_sake_of_others_come_to_an_end() {
+    let text = GAME.replace(
+        "(move Add (to (sites Empty)))",
+        "(or (move Add (to (sites Empty)) (then (if (can Move (do (move Add (to (sites Empty))) \
+             ifAfterwards:(is Empty (centrePoint)))) (set Counter)))) (move Remove (sites Occupied by:Next)))",
+    );
+    let piece = "(piece \"Disc\" Each (move Step (to (sites Empty)) (then (if (can Move (do (forEach Piece) \
+         ifAfterwards:(is Line 9))) (set Counter)))))";
+    let start = "(start {(place \"Disc1\" {0 1}) (place \"Disc2\" {7 8})}) (play (forEach Piece))";
+    let endless = GAME
+        .replace("(piece \"Disc\" Each)", piece)
+        .replace("(play (move Add (to (sites Empty))))", start);
+    for (text, ends) in [(text, false), (endless, true)] {
+        let games = way::games(&text);
+        let game = games[0].game();
+        let mut trial = Trial::new(game);
+        let mut random = Random::for_game(1, 0);
+        let reason = playout(&mut trial, &mut random).map(|ending| ending.reason);
+        assert_eq!(
+            reason == Some(Reason::Overdrawn),
+            ends,
+            "{text}: {reason:?}"
+        );
+        way::play(&games[0], 1);
+    }
+}
+
+/// A threat depends on moves that depend on what is threatened.
+#[test]
+fn threats_within_threats_are_lowered_or_refused() {
+    let safe = "(not (is Threatened (id \"Disc\" Mover)))";
+    let moves = format!("(do (forEach Piece) ifAfterwards:{safe})");
+    let text = GAME
+        .replace("(piece \"Disc\" Each)", "(piece \"Disc\" Each (move Step))")
+        .replace(
+            "(move Add (to (sites Empty)))",
+            &format!("(if (can Move {moves}) {moves})"),
+        );
+    let games = way::games(&text);
+    assert!(program::of(&optimise(games[0].game())).is_err());
+    way::play(&games[0], 1);
 }
 
 /// A turn that never ends, ends at the limit of moves.

@@ -61,7 +61,7 @@ pub struct StateHeader {
     pub debts: [OpenDebt; MAX_DEBTS],
     /// How many of them are open.
     pub open: u8,
-    /// Whether more was owed, stacked or remembered than there is room for; the game is then a draw.
+    /// Whether more was owed, stacked, remembered or tried at once than there is room for; the game is then a draw.
     pub overdrawn: bool,
     /// The last move; none before the first.
     pub last: Move,

@@ -13,6 +13,9 @@ use crate::topology::Site;
 /// they are known then.
 pub const MOST_VALUES: i32 = 10_000;
 
+/// The most moves that are tried each for the sake of the one before. Rules that mean anything try three.
+pub const MOST_TRIED: u8 = 16;
+
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The legal moves of the position: of the debt in front, or of the
     /// mover's phase; the forced pass if there is no other.
@@ -59,9 +62,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         moves
     }
 
-    /// Whether a condition holds after a move.
+    /// Whether a condition holds after a move. What follows from the move may ask the same of others; if it does so without
+    /// end, nothing holds and the game is over.
     pub(super) fn holds_after(&mut self, mv: Move, condition: &'a Bool) -> bool {
-        self.tentatively(|context| {
+        self.scratch.too_deep |= self.scratch.tried == MOST_TRIED;
+        if self.scratch.too_deep {
+            return false;
+        }
+        self.scratch.tried += 1;
+        let holds = self.tentatively(|context| {
             let outer = std::mem::replace(&mut context.scratch.testing, true);
             context.apply_move(mv);
             context.scratch.testing = outer;
@@ -71,7 +80,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 head.next = head.prev;
             }
             context.bool(condition)
-        })
+        });
+        self.scratch.tried -= 1;
+        if self.scratch.tried == 0 {
+            self.state.head.overdrawn |= std::mem::take(&mut self.scratch.too_deep);
+        }
+        holds
     }
 
     /// Puts the conditions that batches since `mark` carry to their moves.

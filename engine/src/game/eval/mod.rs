@@ -68,7 +68,7 @@ mod walk;
 use self::choices::Choices;
 pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
-pub use self::generate::MOST_VALUES;
+pub use self::generate::{MOST_TRIED, MOST_VALUES};
 pub use self::idea::Idea;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
@@ -198,6 +198,10 @@ pub(crate) struct Scratch<'a> {
     early: bool,
     /// Whether a move is made to try a condition after it.
     testing: bool,
+    /// How many moves are being tried, each for the sake of the one before.
+    tried: u8,
+    /// Whether as many are as may be.
+    too_deep: bool,
     /// Whether it is being asked if a player can move.
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
@@ -222,6 +226,8 @@ impl Default for Scratch<'_> {
             left_pending: false,
             early: false,
             testing: false,
+            tried: 0,
+            too_deep: false,
             asking: false,
             threatening: false,
             turns: longest::Turns::default(),

@@ -76,7 +76,7 @@ pub enum FindingKind {
     NoMove,
     /// One player made more than [`ENDLESS`] moves in a row.
     EndlessTurn,
-    /// Players owed more different things at once than can be kept.
+    /// More was owed, stacked, remembered or tried at once than can be kept.
     Overdrawn,
 }
 

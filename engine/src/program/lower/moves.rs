@@ -95,8 +95,8 @@ impl<'g> Lowering<'g> {
     /// Whether a generator yields a move as the position stands.
     pub(super) fn can(&mut self, moves: &Moves) -> Lowered<Value> {
         if has_tests(moves) {
-            // Elsewhere whoever comes next may have been named already.
-            return match self.choosing {
+            // Elsewhere whoever comes next may have been named already. While a threat is asked for, no other may be.
+            return match self.choosing && self.threat.is_none() {
                 true => self.any_legal(moves, true),
                 false => self.missing("whether there is a move among", moves),
             };
