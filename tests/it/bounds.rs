@@ -132,7 +132,21 @@ fn moves_tried_for_the_sake_of_others_come_to_an_end() {
     let endless = GAME
         .replace("(piece \"Disc\" Each)", piece)
         .replace("(play (move Add (to (sites Empty))))", start);
-    for (text, ends) in [(text, false), (endless, true)] {
+    // Moves that an effect makes, from which the same follows.
+    let piece = "(piece \"Disc\" Each (move Step (to (sites Empty)) (then (forEach Piece))))";
+    let made = GAME
+        .replace("(piece \"Disc\" Each)", piece)
+        .replace("(play (move Add (to (sites Empty))))", start);
+    let followed = made.replace(
+        "(forEach Piece))))",
+        "(if (is Empty (last From)) (forEach Piece)))))",
+    );
+    for (text, ends) in [
+        (text, false),
+        (endless, true),
+        (made, true),
+        (followed, true),
+    ] {
         let games = way::games(&text);
         let game = games[0].game();
         let mut trial = Trial::new(game);

@@ -9,9 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::table::wrapped;
 use crate::cli::terminal::Screen;
 use crate::describe::end_rule;
-use crate::game::{
-    DepartureKind, Ending, Game, MAX_DEBTS, MAX_HEIGHT, MOST_TRIED, Provenance, Reason, State,
-};
+use crate::game::{DepartureKind, Ending, Game, MAX_DEBTS, MAX_HEIGHT, Provenance, Reason, State};
 use crate::render::{Paint, armies, board, legend, plays_for};
 use crate::topology::Site;
 
@@ -369,9 +367,8 @@ fn overdrawn(session: &Session<'_>) -> String {
     } else if usize::from(state.head.open) == MAX_DEBTS {
         "more things are owed at once than can be kept".to_owned()
     } else if session.trial().game().lists.is_empty() {
-        format!(
-            "more than {MOST_TRIED} moves were to be tried, each for the sake of the one before"
-        )
+        "moves lead to others, each made or tried for the sake of the one before, without end"
+            .to_owned()
     } else {
         "more values are remembered than can be kept".to_owned()
     }

@@ -65,6 +65,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 .set_deferred_removals(&game.layout, &SiteSet::<W>::EMPTY);
         }
         (self.scratch.early, self.scratch.left_pending) = (early, outer);
+        self.end_if_too_deep();
     }
 
     /// What follows from a move.

@@ -1,7 +1,9 @@
 //! What each action does to a position.
 
-use super::Context;
 use super::action::Action;
+use super::generate::MOST_FOLLOWING;
+use super::{Context, Frame};
+use crate::game::ir::EffectId;
 
 impl<const W: usize> Context<'_, '_, W> {
     pub(super) fn apply_action(&mut self, action: Action) {
@@ -125,12 +127,21 @@ impl<const W: usize> Context<'_, '_, W> {
             }
             Action::Roll => self.roll(),
             Action::UseDice { used, twice } => self.use_dice(used, twice),
-            Action::Run(effect, frame) => {
-                let outer = self.frame;
-                self.frame = frame;
-                self.run(effect);
-                self.frame = outer;
-            }
+            Action::Run(effect, frame) => self.follow(effect, frame),
         }
+    }
+
+    /// What follows from a move that an effect makes. It may make moves itself; if it does so without end, nothing follows
+    /// and the game is over.
+    fn follow(&mut self, effect: EffectId, frame: Frame) {
+        self.scratch.too_deep |= self.scratch.following == MOST_FOLLOWING;
+        if self.scratch.too_deep {
+            return;
+        }
+        self.scratch.following += 1;
+        let outer = std::mem::replace(&mut self.frame, frame);
+        self.run(effect);
+        self.frame = outer;
+        self.scratch.following -= 1;
     }
 }

@@ -5,11 +5,9 @@
 
 use super::Context;
 use super::action::Action;
+use super::generate::MOST_FOLLOWING;
 use crate::game::ir::{Effect, EffectId, Variable};
 use crate::game::siteset::SiteSet;
-
-/// No text is nested as deeply as this.
-const MOST_FOLLOWING: u32 = 1000;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect with what follows it to actions, without applying any.
@@ -142,13 +140,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Plans a change and makes it; of one that is to be worked out later, those that it comes to now.
-    fn settle_change(&mut self, action: Action, depth: u32) {
+    fn settle_change(&mut self, action: Action, depth: u8) {
         let Action::Run(effect, frame) = action else {
             self.push(action);
             self.apply_action(action);
             return;
         };
-        if depth > MOST_FOLLOWING {
+        self.scratch.too_deep |= depth == MOST_FOLLOWING;
+        if self.scratch.too_deep {
             return;
         }
         let (start, outer) = (self.scratch.actions.len(), self.frame);

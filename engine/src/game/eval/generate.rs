@@ -16,6 +16,9 @@ pub const MOST_VALUES: i32 = 10_000;
 /// The most moves that are tried each for the sake of the one before. Rules that mean anything try three.
 pub const MOST_TRIED: u8 = 16;
 
+/// The most effects that follow each from a move that the one before makes.
+pub(super) const MOST_FOLLOWING: u8 = 100;
+
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The legal moves of the position: of the debt in front, or of the
     /// mover's phase; the forced pass if there is no other.
@@ -82,10 +85,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             context.bool(condition)
         });
         self.scratch.tried -= 1;
-        if self.scratch.tried == 0 {
+        self.end_if_too_deep();
+        holds
+    }
+
+    /// Sees to it that the game is over if something led to more of the same without end, once the position is again the
+    /// one that is being played.
+    pub(super) fn end_if_too_deep(&mut self) {
+        if self.scratch.tried == 0 && self.scratch.following == 0 {
             self.state.head.overdrawn |= std::mem::take(&mut self.scratch.too_deep);
         }
-        holds
     }
 
     /// Puts the conditions that batches since `mark` carry to their moves.

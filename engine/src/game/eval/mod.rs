@@ -200,7 +200,9 @@ pub(crate) struct Scratch<'a> {
     testing: bool,
     /// How many moves are being tried, each for the sake of the one before.
     tried: u8,
-    /// Whether as many are as may be.
+    /// How many effects are being brought about, each by a move that the one before makes.
+    following: u8,
+    /// Whether as many moves or effects are as may be.
     too_deep: bool,
     /// Whether it is being asked if a player can move.
     asking: bool,
@@ -227,6 +229,7 @@ impl Default for Scratch<'_> {
             early: false,
             testing: false,
             tried: 0,
+            following: 0,
             too_deep: false,
             asking: false,
             threatening: false,
