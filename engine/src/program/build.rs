@@ -86,6 +86,15 @@ impl FunctionBuilder {
         node.map(|node| &node.op)
     }
 
+    /// The operation of which a value is the result, in the body that is open or one around it.
+    #[must_use]
+    pub fn defined_by(&self, value: Value) -> Option<&Op> {
+        let bodies = self.open.iter().rev();
+        let mut nodes = bodies.flat_map(|body| body.0.iter().rev());
+        let node = nodes.find(|node| node.result == Some(value));
+        node.map(|node| &node.op)
+    }
+
     /// The function as it stands; no body within it may be open.
     #[must_use]
     pub fn finish(mut self) -> Function {

@@ -65,8 +65,17 @@ impl Lowering<'_> {
                 self.no_sites_in(region)
             }
             Bool::IsEmpty(site) => {
-                let (site, empty) = (self.int(site)?, self.empty());
-                self.build.get(Op::Has(empty, site))
+                let (value, empty) = (self.int(site)?, self.empty());
+                let on_board = self.build.get(Op::Has(empty, value));
+                self.there((site, value), on_board, |lowering, hand| {
+                    Some(match lowering.kind_in_hand(hand) {
+                        0 => lowering.build.bool(true),
+                        _ => {
+                            let (held, none) = (lowering.in_hand(hand), lowering.build.int(0));
+                            lowering.compare(Comparison::Equal, held, none)
+                        }
+                    })
+                })
             }
             Bool::IsFriend(player) => {
                 let player = self.int(player)?;

@@ -213,11 +213,15 @@ impl Lowering<'_> {
             self.slots.local("more", ValueType::Bool),
         );
         let any = self.build.get(Op::Any(sites));
+        let is_on_board = self.has_hands() && self.is_set_of_board(sites);
         self.store(left, sites);
         self.store(more, any);
         self.build.open();
         let (before, first) = (self.load(left), self.build.int(0));
         let site = self.build.get(Op::Nth(before, first));
+        if is_on_board {
+            self.build.sites.insert(site);
+        }
         then(self, site)?;
         let done = self.build.get(Op::One(site));
         let after = self.combine(SetOp::Minus, before, done);

@@ -3,7 +3,7 @@
 use super::changes::Change;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, Int, RuleNode, Sites, Variable, depends_on};
-use crate::program::op::{Arith, Op};
+use crate::program::op::{Arith, Const, Op, SetOp};
 use crate::program::types::{Home, SlotId, Value, ValueType};
 use std::collections::BTreeSet;
 
@@ -105,6 +105,70 @@ impl Lowering<'_> {
             count = self.build.select(meant, held, count);
         }
         Ok(count)
+    }
+
+    /// What holds of a site: one thing if it is on the board or nowhere, and another for each hand site.
+    pub(super) fn there(
+        &mut self,
+        (asked, site): (&Int, Value),
+        on_board: Value,
+        in_hand: impl Fn(&mut Self, i32) -> Option<Value>,
+    ) -> Value {
+        let is_of_board = match asked {
+            Int::Variable(Variable::To | Variable::Between) | Int::LastTo => true,
+            Int::Variable(Variable::From) if self.from_on_board => true,
+            _ => self.is_stacked() || self.build.sites.contains(&site),
+        };
+        if is_of_board {
+            return on_board;
+        }
+        let hands = self.game.layout.board as i32..self.game.layout.sites as i32;
+        hands.fold(on_board, |holds, hand| match in_hand(self, hand) {
+            Some(there) => {
+                let hand = self.build.int(hand);
+                let is_it = self.compare(Comparison::Equal, site, hand);
+                self.build.select(is_it, there, holds)
+            }
+            None => holds,
+        })
+    }
+
+    /// Something about the pieces of a hand site, as long as there are any; none if it never holds any.
+    pub(super) fn of_hand(&mut self, site: i32, of_kind: impl Fn(usize) -> i32) -> Option<Value> {
+        let kind = usize::from(self.kind_in_hand(site));
+        if kind == 0 {
+            return None;
+        }
+        let (held, none) = (self.in_hand(site), self.build.int(0));
+        let some = self.compare(Comparison::Greater, held, none);
+        let number = self.build.int(of_kind(kind));
+        Some(self.build.select(some, number, none))
+    }
+
+    /// Whether all sites of a set are known to be on the board.
+    pub(super) fn is_set_of_board(&self, set: Value) -> bool {
+        let of_slot = |slot: &SlotId| {
+            let home = &self.slots.all[slot.index()].home;
+            matches!(home, Home::Kind(_) | Home::Owner(_))
+        };
+        match self.build.defined_by(set) {
+            Some(Op::Const(Const::Set(set))) => {
+                let board = &self.game.layout.board_mask;
+                let words = self.tables.sets[set.index()].iter().zip(board);
+                words.into_iter().all(|(word, board)| word & !board == 0)
+            }
+            Some(Op::Load(slot)) => of_slot(slot),
+            Some(Op::Combine(SetOp::And, one, other)) => {
+                self.is_set_of_board(*one) || self.is_set_of_board(*other)
+            }
+            Some(Op::Combine(SetOp::Or, one, other) | Op::Select(_, one, other)) => {
+                self.is_set_of_board(*one) && self.is_set_of_board(*other)
+            }
+            Some(Op::Combine(SetOp::Minus, of, _)) => self.is_set_of_board(*of),
+            Some(Op::Shift(..) | Op::Slide(..)) => true,
+            Some(Op::One(site)) => self.build.sites.contains(site),
+            _ => false,
+        }
     }
 
     /// Moves a piece from a hand site, where there is one, to the board.

@@ -47,17 +47,24 @@ impl Lowering<'_> {
             Int::CountAt(site) => match self.hand_site(site) {
                 Some(site) => self.in_hand(site),
                 None if matches!(**site, Int::HandSite(..)) => self.in_some_hand(site)?,
-                None if !self.game.layout.heaps => {
-                    let (site, occupied) = (self.int(site)?, self.occupied(&Occupancy::Any)?);
-                    let (one, none) = (self.build.int(1), self.build.int(0));
-                    let stands = self.build.get(Op::Has(occupied, site));
-                    self.build.select(stands, one, none)
+                None => {
+                    let value = self.int(site)?;
+                    let on_board = match self.is_heaped() {
+                        true => self.count_at(value),
+                        false if self.game.layout.heaps => {
+                            return self.missing("the integer", int);
+                        }
+                        false => {
+                            let occupied = self.occupied(&Occupancy::Any)?;
+                            let (one, none) = (self.build.int(1), self.build.int(0));
+                            let stands = self.build.get(Op::Has(occupied, value));
+                            self.build.select(stands, one, none)
+                        }
+                    };
+                    self.there((site, value), on_board, |lowering, hand| {
+                        (lowering.kind_in_hand(hand) != 0).then(|| lowering.in_hand(hand))
+                    })
                 }
-                None if self.is_heaped() && self.hand_site(site).is_none() => {
-                    let site = self.int(site)?;
-                    self.count_at(site)
-                }
-                None => return self.missing("the integer", int),
             },
             Int::HandSite(player, offset) => match self.hand_site(int) {
                 Some(site) => self.build.int(site),
@@ -77,12 +84,19 @@ impl Lowering<'_> {
                 directions,
             } => self.ahead(site, steps, directions)?,
             Int::What(site) => {
-                let site = self.int(site)?;
-                self.kind_at(site)?
+                let value = self.int(site)?;
+                let on_board = self.kind_at(value)?;
+                self.there((site, value), on_board, |lowering, hand| {
+                    lowering.of_hand(hand, |kind| kind as i32)
+                })
             }
             Int::Who(site) => {
-                let site = self.int(site)?;
-                self.owner_at(site)
+                let value = self.int(site)?;
+                let on_board = self.owner_at(value);
+                let components = &self.game.components;
+                self.there((site, value), on_board, |lowering, hand| {
+                    lowering.of_hand(hand, |kind| i32::from(components[kind].owner))
+                })
             }
             Int::Var(variable, of) => self.variable_of(*variable, of)?,
             Int::Team(player) => {
