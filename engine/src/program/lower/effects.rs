@@ -186,7 +186,9 @@ impl Lowering<'_> {
                 let pieces = self.combine(SetOp::And, sites, occupied);
                 Change::TakeLater(pieces)
             }
-            Effect::Take(sites) if !self.has_hands() || !reaches_hands(RuleNode::Sites(sites)) => {
+            Effect::Take(sites)
+                if !self.has_hands() || !self.reaches_hands(RuleNode::Sites(sites)) =>
+            {
                 Change::TakeAll(self.sites(sites)?)
             }
             Effect::CarrySome {
@@ -251,7 +253,7 @@ impl Lowering<'_> {
             }
             Effect::SetPlane(plane, sites, Int::Const(number))
                 if *plane != Plane::Count
-                    && (!self.has_hands() || !reaches_hands(RuleNode::Sites(sites))) =>
+                    && (!self.has_hands() || !self.reaches_hands(RuleNode::Sites(sites))) =>
             {
                 Change::Plane {
                     plane: *plane,
@@ -331,17 +333,6 @@ impl Lowering<'_> {
             None => self.missing("a piece that depends on the position,", piece),
         }
     }
-}
-
-/// Whether a region may have hand sites.
-fn reaches_hands(region: RuleNode<'_>) -> bool {
-    let mut found = matches!(
-        region,
-        RuleNode::Sites(Sites::Hand(_) | Sites::Const(_))
-            | RuleNode::Int(Int::HandSite(..) | Int::LastFrom | Int::Const(_))
-    );
-    region.children(&mut |child| found |= reaches_hands(child));
-    found
 }
 
 /// Whether some effect names the player who comes next.

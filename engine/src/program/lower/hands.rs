@@ -53,7 +53,7 @@ impl Lowering<'_> {
     }
 
     /// The slot of the number of pieces on a hand site.
-    fn hand(&mut self, site: i32) -> SlotId {
+    pub(super) fn hand(&mut self, site: i32) -> SlotId {
         let home = Home::Hand {
             site: site as u16,
             kind: self.kind_in_hand(site),
@@ -143,6 +143,24 @@ impl Lowering<'_> {
         let some = self.compare(Comparison::Greater, held, none);
         let number = self.build.int(of_kind(kind));
         Some(self.build.select(some, number, none))
+    }
+
+    /// Whether a region may have hand sites.
+    pub(super) fn reaches_hands(&self, region: RuleNode<'_>) -> bool {
+        let board = self.game.layout.board;
+        let mut found = match region {
+            RuleNode::Sites(Sites::Const(region)) => {
+                let sites = self.sites_of_region(*region);
+                sites.into_iter().any(|site| site >= board)
+            }
+            RuleNode::Int(Int::Const(site)) => *site >= board as i32,
+            RuleNode::Sites(Sites::Hand(_)) | RuleNode::Int(Int::HandSite(..) | Int::LastFrom) => {
+                true
+            }
+            _ => false,
+        };
+        region.children(&mut |child| found |= self.reaches_hands(child));
+        found
     }
 
     /// Whether all sites of a set are known to be on the board.

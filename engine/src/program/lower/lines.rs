@@ -5,7 +5,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::Directions;
-use crate::game::ir::{Alike, Comparison, DirectionsId, Line, Sites};
+use crate::game::ir::{Alike, Comparison, DirectionsId, Line, Sites, StackedLine};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::run::FEW;
 use crate::program::types::{Derivation, ListId, Value, ValueType};
@@ -27,6 +27,9 @@ const MOST: i32 = 30;
 impl Lowering<'_> {
     /// Whether a row of enough pieces goes through a site.
     pub(super) fn line(&mut self, line: &Line) -> Lowered<Value> {
+        if let Some(stacks @ (StackedLine::Any | StackedLine::ByLevel)) = line.stacks {
+            return self.missing("a line of pieces below others, by", &stacks);
+        }
         let (Sites::One(through), None, Alike::Owner, false) =
             (&*line.through, &line.within, line.alike, line.gaps)
         else {

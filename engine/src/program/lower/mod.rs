@@ -21,6 +21,7 @@ mod facts;
 mod filters;
 mod hands;
 mod heaps;
+mod held;
 mod hops;
 mod integers;
 mod limited;
@@ -109,6 +110,7 @@ fn lower_with(
     if let Err(node) = lowering.write_lengths() {
         missing.push(node);
     }
+    lowering.hold_the_rest();
     let mut seen = HashSet::new();
     missing.retain(|node| seen.insert((node.node.clone(), node.rule)));
     if !missing.is_empty() {

@@ -4,7 +4,7 @@ use super::afterwards::has_tests;
 use super::hops::is_occupied_region;
 use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Measure};
-use crate::game::ir::{Levels, Moves, Occupancy, PieceChoice, RuleId, RuleNode, Targets, Variable};
+use crate::game::ir::{Moves, Occupancy, PieceChoice, RuleId, RuleNode, Targets, Variable};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
@@ -179,6 +179,13 @@ impl<'g> Lowering<'g> {
             Moves::Afterwards(moves, condition) => self.afterwards(moves, condition, only_if),
             Moves::Add { rule, piece, to } => self.adds(*rule, piece, to, only_if),
             Moves::Remove { rule, at } => self.of_rule(*rule, |lowering| {
+                let mut asked = at.within.iter();
+                if lowering.has_hands()
+                    && !lowering.is_stacked()
+                    && asked.any(|within| lowering.reaches_hands(RuleNode::Sites(within)))
+                {
+                    return lowering.missing("removals from hands, of", &at.within);
+                }
                 let mut region = match lowering.within(at)? {
                     Some(within) => within,
                     None => lowering.occupied(&Occupancy::Any)?,
@@ -223,8 +230,8 @@ impl<'g> Lowering<'g> {
                 player,
                 kinds,
                 instead,
-                levels,
-            } if *levels == Levels::Top || !self.is_stacked() => {
+                levels: _,
+            } if !self.is_stacked() => {
                 self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if)
             }
             Moves::After(effect, moves) if self.rolls(*effect).is_some() => {

@@ -33,6 +33,14 @@ impl Lowering<'_> {
         self.slots.at_home(home, &name, ValueType::Int, 1)
     }
 
+    /// Gives the score of a player a slot.
+    pub(super) fn hold_score(&mut self, player: usize) {
+        match self.has_arrays() {
+            true => self.scores(),
+            false => self.score_slot(player),
+        };
+    }
+
     /// The score of a player.
     pub(super) fn score_of(&mut self, player: &Int) -> Lowered<Value> {
         if self.has_arrays() {

@@ -11,6 +11,10 @@ const MOST_ASKED: usize = 4;
 impl Lowering<'_> {
     /// Adds a piece to a site: to an empty one, or to the number of those there. Nothing for no site.
     pub(super) fn add(&mut self, site: Value, kind: usize) -> Lowered<()> {
+        // There may be no piece of the player who would add it.
+        if kind == 0 {
+            return Ok(());
+        }
         if self.is_stacked() {
             return self.push_piece(site, kind);
         }

@@ -46,7 +46,7 @@ impl Lowering<'_> {
         pieces.map_or(MAX_HEIGHT, |pieces| pieces.clamp(1, MAX_HEIGHT))
     }
 
-    fn levels(&mut self) -> SlotId {
+    pub(super) fn levels(&mut self) -> SlotId {
         let levels = self.most_levels();
         let length = (self.game.layout.sites * levels) as u32;
         let home = Home::Levels(levels as u32);
@@ -54,7 +54,7 @@ impl Lowering<'_> {
     }
 
     /// The slot of the numbers of pieces that nobody and each player has, at all levels.
-    fn pieces_of_players(&mut self) -> SlotId {
+    pub(super) fn pieces_of_players(&mut self) -> SlotId {
         self.of_players(Home::Pieces, "pieces")
     }
 

@@ -1,6 +1,6 @@
 //! Generators of moves over several sites: slides, and pieces that go from anywhere to anywhere.
 
-use super::hops::is_empty_region;
+use super::hops::{is_empty_region, is_occupied_region};
 use super::{Lowered, Lowering};
 use crate::game::ir::{
     Bool, Comparison, Int, PieceDirections, Relocation, RuleNode, Sites, Slide, Variable,
@@ -79,11 +79,11 @@ impl Lowering<'_> {
 
     /// Where slides that only regions limit lead.
     pub(super) fn ways(&mut self, slide: &Slide) -> Lowered<Ways> {
-        let mut from = self.sites(&slide.from)?;
-        if !matches!(slide.from, Sites::Occupied(_)) {
-            let empty = self.empty();
-            from = self.combine(SetOp::Minus, from, empty);
+        // Of several sites each must hold a piece, which is the nearest that a slide can come from.
+        if !is_occupied_region(&slide.from) && !matches!(slide.from, Sites::One(_)) {
+            return self.missing("slides from sites that may be empty, from", &slide.from);
         }
+        let from = self.sites(&slide.from)?;
         let between = match self.plain(&slide.between)? {
             Some(between) => between,
             None => self.empty(),
@@ -158,7 +158,7 @@ impl Lowering<'_> {
         relocation: &Relocation,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        if self.has_hands() && !is_on_board(&relocation.from) {
+        if self.has_hands() && !self.starts_on_board(&relocation.from) {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
         let (from, empty) = (self.sites(&relocation.from)?, self.empty());
@@ -187,6 +187,24 @@ impl Lowering<'_> {
                 None,
             )])
         })
+    }
+
+    /// Whether a region has only sites of the board.
+    fn starts_on_board(&self, region: &Sites) -> bool {
+        match region {
+            Sites::Empty | Sites::Occupied(_) => true,
+            Sites::One(site) => match **site {
+                Int::Variable(Variable::From) => {
+                    let from = self.bound.from;
+                    from.is_some_and(|from| self.build.sites.contains(&from))
+                }
+                Int::LastTo => true,
+                _ => false,
+            },
+            Sites::Intersection(parts) => parts.iter().any(|part| self.starts_on_board(part)),
+            Sites::Difference(from, _) => self.starts_on_board(from),
+            _ => false,
+        }
     }
 
     /// Emits the moves from each of some sites to each site of a region, which is the same for all.
@@ -241,15 +259,4 @@ fn without_condition(slide: &Slide) -> (Slide, Option<Bool>) {
 /// How often a slide is doubled until it reaches the end of the longest radial: as often as 2 goes into its sites.
 pub(super) fn doublings(longest: i32) -> u32 {
     32 - (longest.max(1) as u32 - 1).leading_zeros()
-}
-
-/// Whether a region has only sites of the board.
-fn is_on_board(region: &Sites) -> bool {
-    match region {
-        Sites::Empty | Sites::Occupied(_) => true,
-        Sites::One(site) => matches!(**site, Int::Variable(Variable::From) | Int::LastTo),
-        Sites::Intersection(parts) => parts.iter().any(is_on_board),
-        Sites::Difference(from, _) => is_on_board(from),
-        _ => false,
-    }
 }

@@ -8,6 +8,9 @@ pub(super) fn all_passed(recent: u64, players: usize) -> bool {
     if code(0) & 1 == 0 {
         return false;
     }
+    if players == 1 {
+        return true;
+    }
     let (mut turn_of, mut passed, mut place) = (code(0) >> 1, false, 0);
     for _ in 0..players {
         // A move of another player is the first one seen of that turn, apart from the latest move.
