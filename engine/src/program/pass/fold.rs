@@ -148,7 +148,7 @@ impl Fold<'_> {
             }
             Op::Loop(body) => {
                 for slot in body.written() {
-                    facts.forget(slot);
+                    self.forget(slot, facts);
                 }
                 if body.changes_all() {
                     facts.forget_all();
@@ -158,18 +158,18 @@ impl Fold<'_> {
             Op::While(_, body) => {
                 let written = body.written();
                 for slot in &written {
-                    facts.forget(*slot);
+                    self.forget(*slot, facts);
                 }
                 let mut inner = facts.clone();
                 self.body(body, &mut inner);
                 (facts.changes, facts.all_changes) = (inner.changes, inner.all_changes);
                 for slot in written {
-                    facts.forget(slot);
+                    self.forget(slot, facts);
                 }
             }
             Op::Try(slot, body) => {
                 self.body(body, &mut facts.clone());
-                facts.forget(*slot);
+                self.forget(*slot, facts);
             }
             Op::Given(slot, site, inside) => {
                 facts.inside.insert((*slot, *site), *inside);
@@ -188,7 +188,7 @@ impl Fold<'_> {
                     facts.forget_all();
                 }
                 if let Some(slot) = record.writes {
-                    facts.forget(slot);
+                    self.forget(slot, facts);
                 }
             }
         }
@@ -244,11 +244,34 @@ impl Fold<'_> {
             .into_iter()
             .filter(|other| self.are_apart(site, *other, facts));
         let apart: BTreeSet<Value> = apart.collect();
-        facts
-            .inside
-            .retain(|(of, other), known| *of != slot || *known == inside || apart.contains(other));
+        facts.inside.retain(|(of, other), known| {
+            let is_other = *of != slot || *known == inside;
+            is_other && !self.excludes((slot, inside), (*of, *known)) || apart.contains(other)
+        });
         facts.inside.insert((slot, site), inside);
         *facts.changes.entry(slot).or_default() += 1;
+    }
+
+    /// The set of a slot has been changed in a way about which nothing is known.
+    fn forget(&self, slot: SlotId, facts: &mut Facts) {
+        let may_be = |inside: bool, other: (SlotId, bool)| !self.excludes((slot, inside), other);
+        facts.inside.retain(|(of, _), known| {
+            [true, false]
+                .iter()
+                .all(|inside| may_be(*inside, (*of, *known)))
+        });
+        facts.forget(slot);
+    }
+
+    /// Whether a site cannot be in the set of a slot, or not be in it, as long as it is in that of another, or is not. After
+    /// a change of the one set this is not known any more of the other, which may be left as it was if nobody asks for it.
+    fn excludes(&self, (one, inside): (SlotId, bool), (other, known): (SlotId, bool)) -> bool {
+        match (inside, known) {
+            (true, true) => self.disjoint.contains(&(one, other)),
+            (true, false) => self.within.contains(&(one, other)),
+            (false, true) => self.within.contains(&(other, one)),
+            (false, false) => false,
+        }
     }
 
     /// Notes what follows from a condition.
