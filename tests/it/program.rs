@@ -8,6 +8,7 @@ mod coverage;
 mod dice;
 mod families;
 mod following;
+mod hands;
 mod moving;
 mod perft;
 mod stacks;
