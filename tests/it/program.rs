@@ -9,6 +9,7 @@ mod dice;
 mod families;
 mod following;
 mod hands;
+mod library;
 mod moving;
 mod perft;
 mod stacks;

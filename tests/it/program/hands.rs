@@ -73,6 +73,28 @@ fn what_no_rule_asks_for_is_held() {
     }
 }
 
+/// The values of players of whom only one is asked for.
+#[test]
+fn values_of_players_are_held() {
+    let then = "(then (set Value P2 (+ 1 (value Player P2))))";
+    let text = format!(
+        "(game \"Values\" (players 3) (equipment {{(board (square 3)) (piece \"Disc\" Each)}}) \
+         (rules (play (move Add (to (sites Empty)) {then})) \
+         (end (if (< 4 (value Player P2)) (result P2 Win)))))"
+    );
+    compared_small("values", &small_games::game(&text));
+}
+
+/// Moves that may only be made if the other player can move then, which asks the same.
+#[test]
+fn questions_within_themselves_have_no_program() {
+    let text = "(game \"Stuck\" (players 2) (equipment {(board (square 4)) (piece \"Man\" Each (move Step))}) \
+         (rules (start {(place \"Man1\" {0 1}) (place \"Man2\" {14 15})}) \
+         (play (do (forEach Piece) ifAfterwards:(not (no Moves Next)))) \
+         (end (if (>= (count Moves) 30) (result All Draw)))))";
+    compared_without_program("stuck", &small_games::game(text));
+}
+
 /// Of a lone player one pass is enough, and a player who has no piece adds none.
 #[test]
 fn players_without_moves_or_pieces() {

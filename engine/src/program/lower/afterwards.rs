@@ -252,6 +252,10 @@ impl Lowering<'_> {
                         self.both(Some(meant), is_in)
                     }
                 };
+                let moves = self.moves_of(other as u8, Situation::Phase(place));
+                if asks_for_moves(RuleNode::Moves(moves)) {
+                    return self.missing("moves that ask whether there are moves, of", &other);
+                }
                 self.when(meant, |lowering| {
                     lowering.build.open();
                     let (prev, mover) = (
@@ -270,6 +274,13 @@ impl Lowering<'_> {
         }
         Ok(self.load(stuck))
     }
+}
+
+/// Whether something asks if there are moves: within that question the answer is no.
+fn asks_for_moves(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(node, RuleNode::Bool(Bool::NoMoves(..)));
+    node.children(&mut |child| found |= asks_for_moves(child));
+    found
 }
 
 /// Whether a generator has moves after which a condition must hold.
