@@ -9,7 +9,7 @@ use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Moves};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::pass::choice::{ANSWER_PARTS, Sink, emits_within};
-use crate::program::types::{QuestionId, SlotId, TurnId, Value, ValueType};
+use crate::program::types::{HeadSlot, QuestionId, SlotId, TurnId, Value, ValueType};
 use crate::program::{Function, Question};
 
 /// How many moves of a turn are looked ahead, as the evaluator does.
@@ -246,7 +246,12 @@ impl Lowering<'_> {
             let mut rests = Vec::new();
             for situation in self.situations(mover) {
                 (self.mover, self.situation) = (mover, situation);
-                let all = self.comparing(mover, situation, Self::turn_moves)?;
+                let all = self.comparing(mover, situation, |lowering| {
+                    // Whoever goes on has made the move before.
+                    let prev = lowering.head(HeadSlot::Prev);
+                    lowering.build.act(Op::Holds(prev, i32::from(mover)));
+                    lowering.turn_moves()
+                })?;
                 let tests = std::mem::take(&mut self.tests);
                 self.write_tests(&all, tests)?;
                 let trial = self.slots.trial();
