@@ -76,7 +76,7 @@ pub(crate) fn load(repetitions: u32) -> (String, Value) {
         }
         check_all = check_all.min(milliseconds(|| check(&names)));
     }
-    let modules = names.iter().map(|name| compiled(name, repetitions / 10));
+    let modules = names.iter().map(|name| compiled(name, repetitions / 4));
     let modules: Vec<Option<Compiled>> = modules.collect();
     let games = names.iter().zip(&best).zip(&modules);
     let mut cells: Vec<Vec<String>> = games

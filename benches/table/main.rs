@@ -1,7 +1,7 @@
 //! All bundled games, by machine code and by their rules, beside other systems, growth with the board, load time and threads, as tables.
 //!
 //! `cargo bench --bench table -- --json table.json` writes the figures as JSON as well; `--quick` measures
-//! a tenth as long.
+//! a tenth as long, and `--only games`, `growth`, `load` or `threads` one of the tables.
 
 #[path = "../../tests/bundled/mod.rs"]
 mod bundled;
@@ -18,7 +18,7 @@ mod threads;
 use std::error::Error;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// What is loaded here takes the memory of the allocator that the program has.
 #[global_allocator]
@@ -31,37 +31,41 @@ const SLICE: Duration = Duration::from_millis(20);
 const ROUNDS: u32 = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (mut file, mut rounds) = (None, ROUNDS);
+    let (mut file, mut only, mut rounds) = (None, None, ROUNDS);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => file = Some(arguments.next().ok_or("`--json` needs a file")?),
             "--quick" => rounds = ROUNDS / 10,
+            "--only" => only = Some(arguments.next().ok_or("`--only` needs a table")?),
             // Cargo adds it to every bench.
             "--bench" => {}
             other => {
-                return Err(format!("expected `--json FILE` or `--quick`, found `{other}`").into());
+                return Err(format!(
+                    "expected `--json FILE`, `--quick` or `--only TABLE`, found `{other}`"
+                )
+                .into());
             }
         }
     }
-    let (text, games) = games::games(SLICE, rounds);
-    println!("{text}");
-    let (text, growth) = growth::growth(SLICE, rounds / 2);
-    println!("{text}");
-    let (text, load) = load::load(rounds);
-    println!("{text}");
-    let (text, threads) = threads::threads((rounds / 10).max(1));
-    println!("{text}");
+    let tables: [(&str, &dyn Fn() -> (String, Value)); 4] = [
+        ("games", &|| games::games(SLICE, rounds)),
+        ("growth", &|| growth::growth(SLICE, rounds / 2)),
+        ("load", &|| load::load(rounds)),
+        ("threads", &|| threads::threads((rounds / 10).max(1))),
+    ];
+    let is_meant = |name: &str| only.as_deref().is_none_or(|only| only == name);
+    if !tables.iter().any(|(name, _)| is_meant(name)) {
+        return Err("the tables are `games`, `growth`, `load` and `threads`".into());
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    let mut all = json!({ "seconds_since_1970": now, "avx2": cfg!(target_feature = "avx2") });
+    for (name, measure) in tables.into_iter().filter(|(name, _)| is_meant(name)) {
+        let (text, figures) = measure();
+        println!("{text}");
+        all[name] = figures;
+    }
     if let Some(file) = file {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-        let all = json!({
-            "seconds_since_1970": now,
-            "avx2": cfg!(target_feature = "avx2"),
-            "games": games,
-            "growth": growth,
-            "load": load,
-            "threads": threads,
-        });
         std::fs::write(file, serde_json::to_string_pretty(&all)? + "\n")?;
     }
     Ok(())
