@@ -48,6 +48,17 @@ fn moves_in_hands_have_no_program() {
     ] {
         compared_without_program(play, &stones(&format!("(play {play})"), ""));
     }
+    for then in [
+        "(forEach Site (sites Hand Next) (remove (site)))",
+        "(forEach Site (forEach (union (sites Hand Next) (sites Corners)) if:(is Enemy (who at:(site)))) (remove (site)))",
+    ] {
+        let play = PLACE.replacen(
+            "(sites Empty))",
+            &format!("(sites Empty)) (then {then})"),
+            1,
+        );
+        compared_without_program(then, &stones(&format!("(play {play})"), ""));
+    }
 }
 
 /// Heaps, hands and scores that no rule asks for are there in every position.

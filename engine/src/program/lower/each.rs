@@ -94,6 +94,10 @@ impl Lowering<'_> {
         };
         let mut changes = Vec::new();
         for part in parts {
+            let is_of_pieces = matches!(part, Effect::Take(_) | Effect::SetPlane(..));
+            if is_of_pieces && self.may_be_hands(sites) {
+                return self.missing("changes of what may be hands, by", part);
+            }
             changes.push(match part {
                 Effect::Take(Sites::One(site)) if **site == Int::Variable(variable) => {
                     Change::TakeAll(sites)

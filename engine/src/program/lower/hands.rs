@@ -49,7 +49,16 @@ impl Lowering<'_> {
         {
             return self.missing("changes of hands, at", site);
         }
-        self.int(site)
+        let value = self.int(site)?;
+        let is_of_loop = *site == Int::Variable(Variable::Site);
+        if self.has_hands()
+            && !self.is_stacked()
+            && is_of_loop
+            && !self.build.sites.contains(&value)
+        {
+            return self.missing("changes of what may be hands, at", site);
+        }
+        Ok(value)
     }
 
     /// The slot of the number of pieces on a hand site.
@@ -163,18 +172,31 @@ impl Lowering<'_> {
         found
     }
 
+    /// Whether a set may have hand sites, where hands are apart from the sites of the board.
+    pub(super) fn may_be_hands(&self, set: Value) -> bool {
+        self.has_hands() && !self.is_stacked() && !self.is_set_of_board(set)
+    }
+
     /// Whether all sites of a set are known to be on the board.
     pub(super) fn is_set_of_board(&self, set: Value) -> bool {
         let of_slot = |slot: &SlotId| {
             let home = &self.slots.all[slot.index()].home;
             matches!(home, Home::Kind(_) | Home::Owner(_))
         };
+        // Of one set, or of several one after the other.
+        let are_of_board = |words: &[u64]| {
+            let board = self.game.layout.board_mask.iter().cycle();
+            words
+                .iter()
+                .zip(board)
+                .all(|(word, board)| word & !board == 0)
+        };
         match self.build.defined_by(set) {
-            Some(Op::Const(Const::Set(set))) => {
-                let board = &self.game.layout.board_mask;
-                let words = self.tables.sets[set.index()].iter().zip(board);
-                words.into_iter().all(|(word, board)| word & !board == 0)
+            Some(Op::Const(Const::Set(set))) => are_of_board(&self.tables.sets[set.index()]),
+            Some(Op::Around(_, arcs) | Op::Image(_, arcs)) => {
+                are_of_board(&self.tables.arcs[arcs.index()].to)
             }
+            Some(Op::Fill(_, within, _)) => self.is_set_of_board(*within),
             Some(Op::Load(slot)) => of_slot(slot),
             Some(Op::Combine(SetOp::And, one, other)) => {
                 self.is_set_of_board(*one) || self.is_set_of_board(*other)
