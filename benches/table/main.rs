@@ -30,6 +30,9 @@ const SLICE: Duration = Duration::from_millis(20);
 /// The slices of each game.
 const ROUNDS: u32 = 40;
 
+/// A table by name, and what measures it: its text, and its figures as JSON.
+type Table<'a> = (&'static str, &'a dyn Fn() -> (String, Value));
+
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut file, mut only, mut rounds) = (None, None, ROUNDS);
     let mut arguments = std::env::args().skip(1);
@@ -48,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let tables: [(&str, &dyn Fn() -> (String, Value)); 4] = [
+    let tables: [Table<'_>; 4] = [
         ("games", &|| games::games(SLICE, rounds)),
         ("growth", &|| growth::growth(SLICE, rounds / 2)),
         ("load", &|| load::load(rounds)),
