@@ -14,7 +14,7 @@ use crate::topology::Site;
 pub const MOST_VALUES: i32 = 10_000;
 
 /// The most moves that are tried each for the sake of the one before. Rules that mean anything try three.
-pub const MOST_TRIED: u8 = 16;
+const MOST_TRIED: u8 = 16;
 
 /// The most effects that follow each from a move that the one before makes.
 pub(super) const MOST_FOLLOWING: u8 = 100;

@@ -68,7 +68,7 @@ mod walk;
 use self::choices::Choices;
 pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
-pub use self::generate::{MOST_TRIED, MOST_VALUES};
+pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
