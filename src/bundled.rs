@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use crate::diagnostic::did_you_mean;
-use crate::expand::Missing;
+use crate::expand::{Missing, key, names};
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
@@ -22,6 +22,8 @@ pub struct Bundled {
     path: PathBuf,
     /// Its text.
     pub text: &'static str,
+    /// The ruleset that is meant, where it was found by the name of one.
+    pub ruleset: Option<String>,
 }
 
 /// The folder of texts that games use and that are no games themselves.
@@ -49,6 +51,7 @@ fn texts() -> Vec<Bundled> {
                 folder: folder.display().to_string(),
                 path: file.path().to_owned(),
                 text: file.contents_utf8()?,
+                ruleset: None,
             })
         }));
     }
@@ -85,14 +88,37 @@ fn plain(name: &str) -> String {
     name.strip_suffix(".lud").unwrap_or(&name).to_owned()
 }
 
-/// The bundled game of a name, or of a path among the bundled games.
+/// The bundled game of a name, of a path among the bundled games, or of any other name that its text says it goes by. Some
+/// of these are names of rulesets.
 #[must_use]
 pub fn find(name: &str) -> Option<Bundled> {
+    by_file(name).or_else(|| by_name(name))
+}
+
+/// The bundled text of a file's name, or of a path among the bundled games.
+fn by_file(name: &str) -> Option<Bundled> {
     let wanted = plain(name);
     texts().into_iter().find(|game| {
         let path = game.path.to_string_lossy();
         plain(&game.name) == wanted || plain(&path) == wanted
     })
+}
+
+/// The bundled game that goes by another name, with the ruleset that has this name.
+fn by_name(name: &str) -> Option<Bundled> {
+    let wanted = key(name);
+    if wanted.is_empty() {
+        return None;
+    }
+    let mut found = games().into_iter().filter_map(|game| {
+        let mut names = names(game.text).into_iter();
+        let (_, ruleset) = names.find(|(name, _)| key(name) == wanted)?;
+        Some(Bundled { ruleset, ..game })
+    });
+    // A game that is called so itself, and not only by one of its rulesets, is meant first.
+    let all: Vec<Bundled> = found.by_ref().collect();
+    let whole = all.iter().position(|game| game.ruleset.is_none());
+    all.into_iter().nth(whole.unwrap_or(0))
 }
 
 /// Finds a text that another one uses among the bundled ones: from the folder of the text that uses it if that is
@@ -102,8 +128,9 @@ pub fn find(name: &str) -> Option<Bundled> {
 /// If there is none.
 pub fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {
     let folder = user.and_then(|user| Path::new(user.strip_prefix(BUNDLED)?).parent());
-    let beside = folder.and_then(|folder| find(&folder.join(name).to_string_lossy()));
-    match beside.or_else(|| find(name)) {
+    let beside = folder.and_then(|folder| by_file(&folder.join(name).to_string_lossy()));
+    let by_name = || by_name(name).filter(|game| game.ruleset.is_none());
+    match beside.or_else(|| by_file(name)).or_else(by_name) {
         Some(game) => Ok((game.source_name(), game.text.to_owned())),
         None => Err(Missing {
             reason: "there is neither a file nor a bundled game of this name".to_owned(),
@@ -117,5 +144,14 @@ pub fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missi
 pub fn nearest(name: &str) -> Option<String> {
     let stem = Path::new(name).file_stem()?.to_str()?;
     let games = games();
-    did_you_mean(&plain(stem), games.iter().map(|game| game.name.as_str())).map(str::to_owned)
+    let by_file = did_you_mean(&plain(stem), games.iter().map(|game| game.name.as_str()));
+    if let Some(name) = by_file {
+        return Some(name.to_owned());
+    }
+    let others: Vec<String> = games
+        .iter()
+        .flat_map(|game| names(game.text))
+        .map(|(name, _)| name)
+        .collect();
+    did_you_mean(stem, others.iter().map(String::as_str)).map(str::to_owned)
 }

@@ -73,9 +73,7 @@ fn game_on_line() -> Option<Expanded> {
     let words = env::args_os().skip_while(|word| word != "--").skip(3);
     let mut names = words.filter_map(|word: OsString| word.into_string().ok());
     // What is no file of the usual kind, such as a pipe, is not read before the command is called.
-    let is_game = |name: &String| {
-        Path::new(name).is_file() || bundled::games().iter().any(|game| game.name == *name)
-    };
+    let is_game = |name: &String| Path::new(name).is_file() || bundled::find(name).is_some();
     let text = load::open(&names.find(is_game)?, &Defines::default()).ok()?;
     Some(text.expand(&Choice::default()).0)
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use super::background::Background;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::strategy::strategy;
@@ -37,6 +38,8 @@ struct DescribeAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
     options: &'a [String],
+    /// Names, sources and readings.
+    about: &'a Background,
     sections: Vec<SectionJson<'a>>,
 }
 
@@ -82,6 +85,7 @@ impl Describe {
         }
         if self.json {
             let answer = DescribeAnswer {
+                about: &loaded.background,
                 game: &loaded.game.name,
                 ruleset: loaded.ruleset.as_deref(),
                 options: &loaded.options,
@@ -90,6 +94,7 @@ impl Describe {
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         } else {
             sheet.title = loaded.title();
+            sheet.sections.extend(loaded.background.section());
             write!(out, "{}", sheet.text(usize::from(self.width)))?;
         }
         Ok(())

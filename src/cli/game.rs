@@ -3,6 +3,7 @@
 use clap::Args;
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 
+use super::background::Background;
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
@@ -62,6 +63,8 @@ pub struct Loaded {
     /// What the game is called that the text uses, if it has none of its own.
     pub(crate) of: Option<Arc<str>>,
     hooks: Arc<[HookInfo]>,
+    /// What is said of the game and of its ruleset for people.
+    pub(crate) background: Background,
     title: String,
     about: Option<String>,
     sources: Sources,
@@ -89,7 +92,7 @@ impl GameArgs {
 
     fn load_text(&self, text: Text) -> Result<Loaded, Failure> {
         let choice = Choice {
-            ruleset: self.choice.ruleset.clone(),
+            ruleset: self.choice.ruleset.clone().or_else(|| text.ruleset.clone()),
             options: self.choice.options.clone(),
         };
         if let Some(problems) = refusal(&text, &choice) {
@@ -109,6 +112,7 @@ impl GameArgs {
                     options: self.choice.options.clone(),
                     game,
                     about: metadata::about(&expanded.tree),
+                    background: Background::of(&expanded),
                     hooks: expanded.hooks,
                     of: expanded.of,
                     variant: expanded.variant,
@@ -247,6 +251,7 @@ impl Loaded {
             variant: None,
             of: None,
             hooks: Arc::default(),
+            background: Background::default(),
             title: game.name.clone(),
             game,
             about: None,

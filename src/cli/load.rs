@@ -26,13 +26,11 @@ pub(crate) fn open(name: &str, defines: &Defines) -> Result<Text, Failure> {
         return Ok(read_as(name, &read(path)?));
     }
     match find(name) {
-        Some(game) => Ok(Text::read(
-            &game.name,
-            &game.source_name(),
-            game.text,
-            defines,
-            resolve,
-        )),
+        Some(game) => {
+            let mut text = Text::read(&game.name, &game.source_name(), game.text, defines, resolve);
+            text.ruleset = game.ruleset;
+            Ok(text)
+        }
         None => Err(missing(name)),
     }
 }

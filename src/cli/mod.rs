@@ -8,6 +8,7 @@
 //! and `game` are how every command comes to a text and to a game; `play` is the prompt.
 
 mod audit;
+mod background;
 mod build;
 mod check;
 mod complete;
@@ -111,7 +112,7 @@ pub fn run() -> ExitCode {
         Command::Show(show) => show.run(screen, &mut out),
         Command::Verify(verify) => verify.run(screen, &mut out),
         Command::Describe(describe) => describe.run(&mut out),
-        Command::List(list) => list.run(&mut out),
+        Command::List(list) => list.run(screen, &mut out),
         Command::Ludeme(ludeme) => ludeme.run(&mut out),
         Command::Explain(explain) => explain.run(screen, &mut out),
         Command::Completions(completions) => completions.run(&mut out),

@@ -289,6 +289,7 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
         .collect();
     let others = [
         (tally.last_left, "with one player left"),
+        (tally.last_side, "with one side left"),
         (tally.all_passed, "when everybody passed"),
         (tally.limited, "at the limit of moves"),
     ];

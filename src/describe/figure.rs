@@ -31,6 +31,13 @@ pub(super) fn square(own: &[Spot]) -> Option<(i32, i32)> {
         })
 }
 
+/// The spot halfway between the corners of a square, if there is one.
+pub(super) fn middle(corners: &[Spot]) -> Option<Vec<Spot>> {
+    let across: i32 = corners.iter().map(|spot| spot.0).sum();
+    let up: i32 = corners.iter().map(|spot| spot.1).sum();
+    (across % 4 == 0 && up % 4 == 0).then(|| vec![(across / 4, up / 4)])
+}
+
 /// Whether spots stand in an unbroken line: along a row or column (`true`), or a diagonal.
 pub(super) fn line(own: &[Spot]) -> Option<bool> {
     let (first, second) = (own.first()?, own.get(1)?);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::figure::{Shape, Spot, line, picture, square};
+use super::figure::{Shape, Spot, line, middle, picture, square};
 use super::grammar::{Joint, Noun, apart, article, cardinal, list, sentence, several};
 use super::narrator::{Narrator, words};
 use super::sheet::Block;
@@ -20,7 +20,11 @@ impl Narrator<'_> {
     pub(super) fn pattern(&self, kind: usize) -> Vec<Block> {
         let shape = &self.game.patterns.kinds[kind];
         let placements = self.game.patterns.placements(kind);
-        let name = words(&shape.name);
+        let also = match shape.also.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", shape.also.join(", ")),
+        };
+        let name = format!("**{}**{also}", words(&shape.name));
         if let Some(places) = self.listed(&placements.iter().collect::<Vec<&Placement>>()) {
             return self.listed_pattern(kind, &name, &places);
         }
@@ -34,7 +38,7 @@ impl Narrator<'_> {
         let (said, drawn) = self.say_shapes(&shapes);
         let owner = format!("{} of one player", self.piece_noun().many());
         let mut blocks = vec![Block::Text(sentence(&format!(
-            "**{name}**: {}",
+            "{name}: {}",
             match (
                 said.is_empty(),
                 drawn.iter().any(|shape| !shape.others.is_empty())
@@ -200,7 +204,7 @@ impl Narrator<'_> {
     /// A pattern whose places are listed.
     fn listed_pattern(&self, kind: usize, name: &str, places: &str) -> Vec<Block> {
         let pieces = self.piece_noun().many();
-        let shape = format!("**{name}**: {pieces} of one player on {places}");
+        let shape = format!("{name}: {pieces} of one player on {places}");
         let about = list(&self.about(kind), Joint::And);
         vec![Block::Text(sentence(&shape)), Block::Text(sentence(&about))]
     }
@@ -284,14 +288,23 @@ impl Narrator<'_> {
         let mut said: Vec<String> = Vec::new();
         let mut drawn = Vec::new();
         let nouns = self.sites_noun();
-        let (mut upright, mut tilted, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+        let mut lines = Vec::new();
+        // Those without a condition on the point in the middle first, then those that want it empty.
+        let mut upright: [Vec<i32>; 2] = Default::default();
+        let mut on_point: [Vec<i32>; 2] = Default::default();
+        let mut tilted: [Vec<&Shape>; 2] = Default::default();
         for (shape, placements) in shapes {
             if !shape.others.is_empty() {
                 drawn.push(shape);
                 continue;
             }
+            let is_hollow = !shape.empty.is_empty();
+            let which = usize::from(is_hollow);
             match (square(&shape.own), line(&shape.own)) {
-                (Some((side, 0)), _) if shape.empty.is_empty() => upright.push(side),
+                (Some(_), _) if is_hollow && middle(&shape.own) != Some(shape.empty.clone()) => {
+                    drawn.push(shape);
+                }
+                (Some((side, 0)), _) => upright[which].push(side),
                 (Some((1, 1)), _) => {
                     let noun = self.site();
                     said.push(match shape.empty.as_slice() {
@@ -300,7 +313,8 @@ impl Narrator<'_> {
                     });
                     drawn.push(shape);
                 }
-                (Some(_), _) if shape.empty.is_empty() => tilted.push(shape),
+                (Some((across, up)), _) if across == up => on_point[which].push(across),
+                (Some(_), _) => tilted[which].push(shape),
                 (_, Some(straight)) if shape.empty.is_empty() => {
                     let whole = self.whole_line(placements);
                     let length = shape.own.len();
@@ -314,26 +328,38 @@ impl Narrator<'_> {
                 _ => drawn.push(shape),
             }
         }
-        match upright.as_slice() {
-            [] => {}
-            [1] => said.push(format!("four neighbouring {nouns} that make a square")),
-            sides => said.push(format!(
-                "the four corners of an upright square of {} to a side",
-                list(
-                    &sides
-                        .iter()
-                        .map(|side| (side + 1).to_string())
-                        .collect::<Vec<_>>(),
-                    Joint::Or
-                )
-            )),
+        let lengths = |sides: &[i32], length: fn(&i32) -> i32| {
+            let lengths: Vec<String> = sides.iter().map(|side| length(side).to_string()).collect();
+            list(&lengths, Joint::Or)
+        };
+        let empty = self.site().called("empty").a();
+        let middles = [String::new(), format!(", with {empty} in the middle")];
+        for (sides, middle) in upright.iter().zip(&middles) {
+            match sides.as_slice() {
+                [] => {}
+                [1] => said.push(format!("four neighbouring {nouns} that make a square")),
+                sides => said.push(format!(
+                    "the four corners of an upright square of {} to a side{middle}",
+                    lengths(sides, |side| side + 1)
+                )),
+            }
         }
-        if !tilted.is_empty() {
-            said.push(format!(
-                "the four corners of a tilted square, of {}",
-                several(tilted.len() as i64, "shape")
-            ));
-            drawn.extend(tilted);
+        for (sides, middle) in on_point.iter().zip(&middles) {
+            if !sides.is_empty() {
+                said.push(format!(
+                    "the four corners of a square that stands on a corner, of {} {nouns} across{middle}",
+                    lengths(sides, |side| 2 * side + 1)
+                ));
+            }
+        }
+        for (shapes, middle) in tilted.into_iter().zip(&middles) {
+            if !shapes.is_empty() {
+                said.push(format!(
+                    "the four corners of a tilted square, of {}{middle}",
+                    several(shapes.len() as i64, "shape")
+                ));
+                drawn.extend(shapes);
+            }
         }
         said.extend(
             lines

@@ -1,5 +1,6 @@
 //! Which item of each option counts.
 
+use super::about::key;
 use super::needs::Needs;
 use super::option::OptionInfo;
 use super::ruleset::{RulesetInfo, find, named};
@@ -169,7 +170,17 @@ pub(super) fn find_ruleset<'a>(
     name: &str,
     rulesets: &'a [RulesetInfo],
 ) -> Result<&'a RulesetInfo, Vec<&'a RulesetInfo>> {
-    named(name, rulesets, |ruleset| &ruleset.name)
+    let found = named(name, rulesets, |ruleset| &ruleset.name);
+    found.or_else(|found| {
+        let is_called = |other: &String| key(other) == key(name);
+        let mut called = rulesets
+            .iter()
+            .filter(|ruleset| ruleset.about.also.iter().any(is_called));
+        match (found.is_empty(), called.next(), called.next()) {
+            (true, Some(only), None) => Ok(only),
+            _ => Err(found),
+        }
+    })
 }
 
 fn warn_of_stars(

@@ -38,6 +38,7 @@ codes! { "codes.md":
     ITEMS_APART = "expand::items_apart",
     STARS_DISAGREE = "expand::stars_disagree",
     BAD_VARIANT = "expand::bad_variant",
+    BAD_ABOUT = "expand::bad_about",
     BAD_HOOK = "expand::bad_hook",
     UNKNOWN_CHOICE = "expand::unknown_choice",
     LOST_RULESETS = "expand::lost_rulesets",

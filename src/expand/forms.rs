@@ -156,6 +156,7 @@ pub const FORMS: &[Form] = &[
     variant::CHANGES,
     variant::HOOKS,
     variant::HOOK,
+    variant::ABOUT,
     Form {
         name: "option",
         also: &["options", "choice"],
@@ -263,8 +264,11 @@ pub const FORMS: &[Form] = &[
         name: "ruleset",
         also: &[],
         place: FormPlace::Inside("rulesets"),
-        written: "(ruleset \"Ruleset/Name (Source)\" {\"Heading/Item\" …} [variations:{\"Heading/Item\" …}])",
-        docs: "A named choice of items. An option that it does not name keeps its default.",
+        written: "(ruleset \"Ruleset/Name (Source)\" {\"Heading/Item\" …} [variations:{\"Heading/Item\" …}] \
+                  [also:{\"Name\" …}] [sources:{\"Source\" …}] [readings:{{\"point\" \"what is taken\"} …}] \
+                  [like:\"Ruleset\"] [alias:\"Ruleset\"])",
+        docs: "A named choice of items. An option that it does not name keeps its default. What it says of sources and \
+               readings is for people: `dafang list GAME` and `dafang describe` show it.",
         parts: &[
             (
                 "Name",
@@ -276,13 +280,43 @@ pub const FORMS: &[Form] = &[
                 "The items that it chooses, at most one of each option.",
             ),
             ("variations", "Items that may be chosen beside those."),
+            (
+                "also",
+                "Other names by which it is found: `dafang play NAME` plays the game by this ruleset. Not in Ludii.",
+            ),
+            (
+                "sources",
+                "Where its rules are from, in place of the source behind its name. Not in Ludii.",
+            ),
+            (
+                "readings",
+                "What is taken where the sources are silent or contradict each other. Not in Ludii.",
+            ),
+            (
+                "like",
+                "The ruleset whose sources and readings it has where it says nothing else. Not in Ludii.",
+            ),
+            (
+                "alias",
+                "The ruleset that it is another name of: it has the same items. Not in Ludii.",
+            ),
         ],
-        labels: &["variations"],
-        examples: &[FormExample {
-            text: "(option \"Goal\" <Goal> args:{<length>} {(item \"3\" <3> \"\") (item \"4\" <4> \"\")*})\n\
+        labels: &["variations", "also", "sources", "readings", "like", "alias"],
+        examples: &[
+            FormExample {
+                text: "(option \"Goal\" <Goal> args:{<length>} {(item \"3\" <3> \"\") (item \"4\" <4> \"\")*})\n\
                    (rulesets {(ruleset \"Ruleset/Long\" {\"Goal/4\"} variations:{\"Goal/3\"})*})\n(is Line <Goal:length>)",
-            becomes: &[("", "(is Line 4)"), ("Goal/3", "(is Line 3)")],
-        }],
+                becomes: &[("", "(is Line 4)"), ("Goal/3", "(is Line 3)")],
+            },
+            FormExample {
+                text: "(option \"Goal\" <Goal> args:{<length>} {(item \"3\" <3> \"\")* (item \"4\" <4> \"\")})\n\
+                   (rulesets {\n    (ruleset \"Ruleset/Village (Jin 2001)\" {\"Goal/3\"}\n        \
+                   sources:{\"A. Jin, Games of the Village (2001)\"}\n        \
+                   readings:{{\"slanting rows\" \"win, too\"}})*\n    \
+                   (ruleset \"Ruleset/Town\" {\"Goal/4\"} like:\"Village\")\n})\n(is Line <Goal:length>)",
+                becomes: &[("", "(is Line 3)"), ("Goal/4", "(is Line 4)")],
+            },
+        ],
     },
     Form {
         name: "*",

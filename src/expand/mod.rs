@@ -16,6 +16,7 @@
 //! those too many vanish, a text equal to a define's name is a call of it, `<Category:tag>` is replaced by
 //! what the chosen item gives, before defines are looked at. It is bounded in depth and in size.
 
+mod about;
 mod call;
 mod calls;
 mod choose;
@@ -42,6 +43,7 @@ mod trace;
 mod variant;
 mod word;
 
+pub use about::{About, Reading, key, names};
 pub use choose::{Choice, Chosen, Followed};
 pub use demand::Demand;
 pub use forms::{FORMS, Form, FormExample, FormPlace};
@@ -83,6 +85,8 @@ pub struct Expanded {
     pub chosen: Chosen,
     /// What the text says of itself, if it is a variant of a game that it uses.
     pub variant: Option<VariantInfo>,
+    /// What the text says of the game for people.
+    pub about: Arc<About>,
     /// The defines that a text which uses this one may define anew.
     pub hooks: Arc<[HookInfo]>,
     /// What the game is called that it uses, if it has none of its own.
@@ -248,7 +252,16 @@ fn roots<'a>(file: &'a SyntaxTree, parts: &[&'a SyntaxTree]) -> Vec<Place<'a>> {
     let declares = |place: &Place<'_>| {
         matches!(
             place.head(),
-            Some("define" | "option" | "rulesets" | "use" | "variant" | "changes" | "hooks")
+            Some(
+                "define"
+                    | "option"
+                    | "rulesets"
+                    | "use"
+                    | "variant"
+                    | "changes"
+                    | "hooks"
+                    | "about"
+            )
         ) || matches!(place.kind(), NodeKind::Bad | NodeKind::Stars(_))
     };
     let mut roots: Vec<Place<'a>> = Vec::new();

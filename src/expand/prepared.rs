@@ -3,6 +3,7 @@
 //! Most of what is to be said of a text does not depend on the choice: its options and rulesets, and unless an
 //! item of an option declares a define, also the defines that may be called and what is wrong with them.
 
+use super::about::{self, About};
 use super::choose::{Choice, Chosen, choose};
 use super::define::Scope;
 use super::demand::Demand;
@@ -66,6 +67,8 @@ pub struct Prepared<'a> {
     words: Arc<[Arc<str>]>,
     /// What the text, or the nearest of those that it uses, says of itself as a variant.
     variant: Option<VariantInfo>,
+    /// What the text says of the game for people.
+    about: Arc<About>,
     /// What the game is called that the text uses.
     of: Option<Arc<str>>,
     changes: Vec<Quoted>,
@@ -102,6 +105,7 @@ impl<'a> Prepared<'a> {
         let parts = parts(file, used);
         let variants = variant::collect(&parts, &mut problems);
         let Offer { options, rulesets } = offer::collect(&parts, &variants, &mut problems);
+        let about = Arc::new(about::collect(&parts, &mut problems));
         let of = name_of_used(&parts, &variants);
         let variant = variants.into_iter().flatten().next();
         let changes = variant::changes(file, &mut problems);
@@ -126,6 +130,7 @@ impl<'a> Prepared<'a> {
             gives,
             words: texts.collect(),
             variant: variant.map(|variant| variant.info),
+            about,
             of,
             changes,
             needs: Arc::new(needs),
@@ -238,6 +243,7 @@ impl<'a> Prepared<'a> {
                 needs: self.needs.clone(),
                 chosen,
                 variant: self.variant.clone(),
+                about: self.about.clone(),
                 hooks: callable.hooks.clone(),
                 of: self.of.clone(),
                 changes: self.changes.clone(),

@@ -1,5 +1,6 @@
 //! Rulesets: `(rulesets { (ruleset "Ruleset/Name (Source)" { "Category/Item" … })* … })`.
 
+use super::about::{self, About, Notes};
 use super::misspellings::familiar;
 use super::option::{Changed, OptionData, OptionInfo, folded, same};
 use super::{Place, message, top};
@@ -21,6 +22,12 @@ pub struct RulesetInfo {
     pub priority: u32,
     /// Whether it counts if nothing is chosen, whatever the stars of the items.
     pub is_default: bool,
+    /// What is said of it for people.
+    pub about: About,
+    /// The ruleset that it is another name of.
+    pub alias_of: Option<String>,
+    /// The ruleset whose sources and readings it has where it says nothing else.
+    pub like: Option<String>,
     /// Where it is declared.
     pub span: Span,
     /// The number of its text among the parts of the description.
@@ -33,6 +40,21 @@ impl RulesetInfo {
     /// Its name without the leading `Ruleset/` and without what follows in parentheses.
     pub fn short_name(&self) -> &str {
         short(&self.name)
+    }
+
+    /// Where its rules are from: what it says of that, or else what stands in parentheses behind its name.
+    pub fn sources(&self) -> Vec<&str> {
+        let said = &self.about.sources;
+        if !said.is_empty() {
+            return said.iter().map(String::as_str).collect();
+        }
+        let name = without_prefix(&self.name);
+        let behind = name.strip_prefix(self.short_name()).unwrap_or_default();
+        let behind = behind.trim().strip_prefix('(');
+        behind
+            .and_then(|source| source.strip_suffix(')'))
+            .into_iter()
+            .collect()
     }
 }
 
@@ -126,12 +148,19 @@ pub(super) fn collect(
                 part: index,
                 changed: if index > 0 { changed } else { &[] },
                 found: Vec::new(),
+                notes: Vec::new(),
                 lost: Vec::new(),
                 is_last_unavailable: false,
                 misses: Vec::new(),
                 problems: Problems::new(),
             };
             reader.rulesets(place);
+            about::refer(
+                &mut reader.found,
+                &reader.notes,
+                index == 0,
+                &mut reader.problems,
+            );
             reader
                 .misses
                 .retain(|(_, ruleset, ..)| keeps(index, ruleset));
@@ -175,6 +204,8 @@ struct Reader<'a, 'b> {
     /// Options that a text which uses this one has changed.
     changed: &'a [Changed],
     found: Vec<RulesetInfo>,
+    /// What stands beside the items of each.
+    notes: Vec<Notes>,
     lost: Vec<Lost>,
     /// Whether the last ruleset cannot be chosen, so that its stars go with it.
     is_last_unavailable: bool,
@@ -228,6 +259,7 @@ impl Reader<'_, '_> {
         let mut settings = Vec::new();
         let mut variations = Vec::new();
         let mut bare: Option<Span> = None;
+        let mut notes = Notes::default();
         for part in place.children() {
             match part.kind() {
                 NodeKind::Text(text) if name.is_none() => {
@@ -237,6 +269,8 @@ impl Reader<'_, '_> {
                 NodeKind::Labelled { label, value } if &*label.text == "variations" => {
                     variations.extend(self.names(part.at(*value)));
                 }
+                NodeKind::Labelled { label, value }
+                    if notes.take(&label.text, part.at(*value), &mut self.problems) => {}
                 NodeKind::Bad => {}
                 // Items without the braces around them.
                 NodeKind::Text(text) => {
@@ -269,8 +303,13 @@ impl Reader<'_, '_> {
         if self.is_last_unavailable {
             return;
         }
+        let about = notes.about.clone();
+        self.notes.push(notes);
         self.found.push(RulesetInfo {
             name,
+            about,
+            alias_of: None,
+            like: None,
             part: self.part,
             is_default: false,
             options: settings.iter().map(|(text, _)| text.clone()).collect(),

@@ -32,6 +32,8 @@ pub const CODES: &[&Code] = &[
     &stacks::WITH_STACKS,
     &pattern::TOO_MANY_PATTERNS,
     &pattern::FITS_NOWHERE,
+    &structure::equipment::CHARACTERS,
+    &pattern::BAD_ANGLE,
     &pattern::BAD_OFFSET,
     &pattern::CHANGING_REGION,
     &pattern::TWO_MEMORIES,

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
+use crate::ludeme::caption::Caption;
 use crate::ludeme::coerce::of_team;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::integer::track::no_track;
@@ -50,6 +51,7 @@ ludeme! {
     ///
     /// `(if (no Moves Next) (result Mover Win))`
     /// `(if (no Pieces Next) (result Mover Win) "all captured")`
+    /// `(if (>= (score Mover) 30) (result Mover Win) {30 "pieces are taken"})`
     /// `(if (is Full) {(if (is Line 3) (result Mover Win)) (if (is Line 2) (result Mover Draw))})`
     /// `(if (is Full) (if (is Line 3) (result Mover Win)) (result Next Win))`
     (if) -> EndRules
@@ -61,7 +63,7 @@ ludeme! {
         /// The result if the condition holds and none of the rules within.
         otherwise: Option<Outcomes>,
         /// What players call this end, such as "checkmate". Not in Ludii.
-        caption: Option<String>,
+        caption: Option<Caption>,
         /// Whether the rule only keeps games from going on for ever: records of other systems are
         /// replayed without it. Not in Ludii.
         adjudication: Labelled<Bool> = "false",
@@ -71,7 +73,7 @@ ludeme! {
 impl Compile for If {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRules> {
         let provenance = builder.provenance();
-        builder.leaves(self.caption);
+        builder.leaves(self.caption.map(|caption| caption.0));
         let adjudication = self.adjudication.0 == Bool::Const(true);
         let condition = self.condition;
         let rules = match self.result {
@@ -148,14 +150,14 @@ ludeme! {
         /// The result.
         result: Within<var::Player, Outcomes>,
         /// What players call this end. Not in Ludii.
-        caption: Option<String>,
+        caption: Option<Caption>,
     }
 }
 
 impl Compile for ForEachPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRules> {
         let provenance = builder.provenance();
-        builder.leaves(self.caption);
+        builder.leaves(self.caption.map(|caption| caption.0));
         let ruling = Ruling::ForEachPlayer(self.r#if.0.value, self.result.value);
         Ok(EndRules(vec![EndRule {
             ruling,
@@ -177,14 +179,14 @@ ludeme! {
         /// The result.
         result: Within<var::Player, Outcomes>,
         /// What players call this end. Not in Ludii.
-        caption: Option<String>,
+        caption: Option<Caption>,
     }
 }
 
 impl Compile for ForEachNonMover {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<EndRules> {
         let provenance = builder.provenance();
-        builder.leaves(self.caption);
+        builder.leaves(self.caption.map(|caption| caption.0));
         let player = Box::new(Int::Variable(Variable::Player));
         let is_other = Bool::Compare(Comparison::Unequal, player, Box::new(Int::Mover));
         let condition = Bool::And(vec![is_other, self.r#if.0.value]);
@@ -207,7 +209,7 @@ ludeme! {
         /// The result.
         result: Outcomes,
         /// What players call this end. Not in Ludii.
-        caption: Option<String>,
+        caption: Option<Caption>,
     }
 }
 
@@ -218,7 +220,7 @@ impl Compile for ForEachTrack {
             return Err(no_track(None, span).into());
         }
         let provenance = builder.provenance();
-        builder.leaves(self.caption);
+        builder.leaves(self.caption.map(|caption| caption.0));
         let outer = builder.game.each_track;
         let mut conditions = Vec::new();
         for index in 0..builder.game.tracks.len() {

@@ -11,6 +11,7 @@ pub mod argument;
 pub mod board_cache;
 pub mod bounded;
 pub mod builder;
+pub(crate) mod caption;
 pub mod codes;
 pub(crate) mod coerce;
 pub mod description;

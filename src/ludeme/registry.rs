@@ -34,6 +34,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     graph::rare::LUDEMES,
     pattern::LUDEMES,
     pattern::shape::LUDEMES,
+    pattern::corners::LUDEMES,
     pattern::query::LUDEMES,
     structure::start::LUDEMES,
     structure::rows::LUDEMES,

@@ -307,6 +307,8 @@ types! {
     WHEN when "moment";
     /// What a point must be.
     CONTENT content "content";
+    /// At which angle a square stands.
+    FREEDOM freedom "angle";
     /// Which points may lie on the rim.
     RIM rim "rim";
     /// A step or a turn of a walk.

@@ -30,6 +30,8 @@ pub struct Text {
     pub sources: Sources,
     /// What is wrong with the texts as such.
     pub problems: Problems,
+    /// The ruleset that is meant by the name it was asked for by, if that is the name of one.
+    pub ruleset: Option<String>,
     tree: SyntaxTree,
     used: Vec<SyntaxTree>,
     /// The files of defines that it calls.
@@ -51,13 +53,17 @@ impl Text {
     /// A bundled game.
     #[must_use]
     pub fn of_bundled(game: &Bundled) -> Self {
-        Self::read(
+        let text = Self::read(
             &game.name,
             &game.source_name(),
             game.text,
             &Defines::default(),
             bundled::resolve,
-        )
+        );
+        Self {
+            ruleset: game.ruleset.clone(),
+            ..text
+        }
     }
 
     /// A text that was asked for by a name and is called `path` in messages, with what it uses and the defines that it
@@ -89,6 +95,7 @@ impl Text {
             name: name.to_owned(),
             sources,
             problems,
+            ruleset: None,
             tree,
             used,
             prelude,
@@ -173,6 +180,7 @@ impl Text {
             name: self.name.clone(),
             sources: self.sources.clone(),
             problems: self.problems.clone(),
+            ruleset: self.ruleset.clone(),
             tree,
             used,
             prelude: self.prelude.clone(),

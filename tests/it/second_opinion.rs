@@ -24,21 +24,33 @@ const SQUARE_OPTIONS: &[(&str, &[&str])] = &[
     ("edges", &["none", "alquerque", "full"]),
     (
         "squares",
-        &["unit", "aligned", "unit+diamond", "surround", "any"],
+        &[
+            "unit",
+            "aligned",
+            "diagonal",
+            "unit+diamond",
+            "surround",
+            "any",
+        ],
     ),
+    ("middle", &["any", "vacant"]),
     ("immunity", &["absolute", "priority", "none"]),
     ("place_capture", &["immediate", "none", "mark"]),
     ("fill", &["none", "remove1", "remove1+count"]),
     ("fill_target", &["any", "loose"]),
-    ("order_after", &["alternate", "second"]),
+    ("order_after", &["alternate", "first", "second"]),
     ("comp", &["0", "1"]),
     ("count", &["sum", "max"]),
     ("capture", &["must", "may"]),
-    ("gain", &["remove", "replace"]),
+    ("gain", &["remove", "replace", "supply", "anywhere", "bank"]),
     ("turn", &["step", "slide", "takein", "takein-once"]),
     ("steplines", &["drawn", "orth"]),
-    ("reform", &["allowed", "nocapture", "illegal", "ko"]),
+    (
+        "reform",
+        &["allowed", "nocapture", "illegal", "forbidden", "ko"],
+    ),
     ("encircle", &["off", "single", "group"]),
+    ("encircle_in", &["move", "place", "both"]),
     ("tian", &["off", "formal"]),
     ("blocked", &["pass", "lose", "exchange"]),
     ("loss_at", &["0", "3"]),
@@ -266,8 +278,18 @@ const DIU_FANG_OPTIONS: &[(&str, &[&str])] = &[
     ("open", &["free", "centre"]),
     (
         "squares",
-        &["unit", "aligned", "unit+diamond", "surround", "any"],
+        &[
+            "unit",
+            "aligned",
+            "diagonal",
+            "unit+diamond",
+            "unit+diagonal",
+            "aligned+diagonal",
+            "surround",
+            "any",
+        ],
     ),
+    ("middle", &["any", "vacant"]),
     ("immunity", &["absolute", "priority", "none"]),
     ("place_capture", &["immediate", "none", "mark", "extra"]),
     (
@@ -275,14 +297,18 @@ const DIU_FANG_OPTIONS: &[(&str, &[&str])] = &[
         &["none", "remove1", "remove1+count", "count-always", "own1"],
     ),
     ("comp", &["0", "1"]),
-    ("order_after", &["alternate", "second"]),
+    ("order_after", &["alternate", "first", "second"]),
     ("count", &["sum", "max"]),
     ("capture", &["must", "may"]),
     ("turn", &["step", "takein", "takein-once"]),
     ("fly", &["0", "14"]),
     ("steplines", &["drawn", "orth"]),
-    ("reform", &["allowed", "nocapture", "illegal", "ko"]),
+    (
+        "reform",
+        &["allowed", "nocapture", "illegal", "forbidden", "ko"],
+    ),
     ("encircle", &["off", "single", "group"]),
+    ("encircle_in", &["move", "place", "both"]),
     ("tian", &["off", "formal"]),
     ("blocked", &["pass", "lose"]),
     ("loss_at", &["0", "2", "3"]),
@@ -291,8 +317,12 @@ const DIU_FANG_OPTIONS: &[(&str, &[&str])] = &[
 /// Options of the Square Game, each with its values.
 const SQUARE_GAME_OPTIONS: &[(&str, &[&str])] = &[
     ("board", &["8x7", "7x7", "8x8"]),
-    ("reform", &["allowed", "nocapture", "illegal", "ko"]),
+    (
+        "reform",
+        &["allowed", "nocapture", "illegal", "forbidden", "ko"],
+    ),
     ("encircle", &["off", "single", "group"]),
+    ("encircle_in", &["move", "place", "both"]),
     ("comp", &["0", "1"]),
     ("turn", &["step", "slide"]),
     ("loss_at", &["0", "3"]),
@@ -300,7 +330,7 @@ const SQUARE_GAME_OPTIONS: &[(&str, &[&str])] = &[
     ("fill", &["remove1", "remove1+count"]),
     ("capture", &["must", "may"]),
     ("immunity", &["absolute", "priority", "none"]),
-    ("order_after", &["alternate", "second"]),
+    ("order_after", &["alternate", "first", "second"]),
     ("blocked", &["pass", "lose"]),
 ];
 
@@ -312,11 +342,11 @@ const LIUDAOQI_OPTIONS: &[(&str, &[&str])] = &[
     ("squares", &["unit", "aligned"]),
     ("place_capture", &["immediate", "none", "mark", "extra"]),
     ("immunity", &["absolute", "priority", "none"]),
-    ("gain", &["replace", "remove"]),
+    ("gain", &["replace", "remove", "supply", "anywhere", "bank"]),
     ("reform", &["allowed", "nocapture"]),
     ("fill", &["remove1", "count", "balance"]),
     ("fill_target", &["any", "loose"]),
-    ("order_after", &["alternate", "second"]),
+    ("order_after", &["alternate", "first", "second"]),
     ("blocked", &["pass", "lose", "exchange"]),
     ("loss_at", &["0", "3"]),
     ("draw_turns", &["0", "200"]),
@@ -396,6 +426,12 @@ fn assert_agreement_on_options(file: &str, table: &[(&str, &[&str])], choices: u
         }
         // Lines that split cells leave no slash from corner to corner of them.
         options.retain(|(key, _)| *key != "edges" || name != "baifang-25");
+        // Of these squares none has a middle that may be asked to be vacant, or it must be vacant already.
+        let of_middles = |(key, value): &(&str, &str)| {
+            *key == "squares" && !["unit", "surround"].contains(value)
+        };
+        let has_middles = options.iter().any(of_middles);
+        options.retain(|(key, _)| *key != "middle" || has_middles);
         // Some options do not go together.
         if start(name, &options).is_ok() {
             let seed = seeds.start;

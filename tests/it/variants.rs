@@ -233,7 +233,7 @@ fn the_examples_of_the_used_game_are_run_on_the_variant() {
         .filter(|example| example["of_base"] == true)
         .map(|example| &example["outcome"])
         .collect();
-    assert_eq!(outcomes.len(), 13);
+    assert_eq!(outcomes.len(), 17);
     assert!(outcomes.contains(&&"held".into()), "{outcomes:?}");
 }
 
@@ -255,7 +255,10 @@ fn hooks_are_listed_with_what_stands_for_them() {
         said.contains("\"Patterns\": the patterns that capture"),
         "{said}"
     );
-    assert!(said.contains("(pattern \"Square\" (block 2))"), "{said}");
+    assert!(
+        said.contains("(pattern \"Square\" (block 2) also:{\"方\"})"),
+        "{said}"
+    );
     let mut files: Vec<String> = Vec::new();
     for game in crate::names::names()
         .into_iter()

@@ -14,6 +14,8 @@ use crate::topology::Site;
 pub struct PatternKind {
     /// Its name in the description.
     pub name: String,
+    /// Other names, in any language and script.
+    pub also: Vec<String>,
     /// How many captures forming one is worth.
     pub captures: i32,
     /// Whether pieces that stand in it are shielded.

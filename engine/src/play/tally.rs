@@ -22,8 +22,10 @@ pub struct Tally {
     pub draws: u64,
     /// How often each rule, by its place in the text, ended a game.
     pub rules: BTreeMap<(u16, u32, u32), u64>,
-    /// Games that ended because nobody else was left.
+    /// Games that ended because one player was left, and nobody else.
     pub last_left: u64,
+    /// Games that ended because one side of several players was left.
+    pub last_side: u64,
     /// Games in which all players passed.
     pub all_passed: u64,
     /// Games that reached a limit.
@@ -67,6 +69,7 @@ impl Tally {
                     None => drop(self.rules.insert(rule, games)),
                 }
             }
+            Reason::LastLeft if ending.outcome.winners().count() > 1 => self.last_side += games,
             Reason::LastLeft => self.last_left += games,
             Reason::AllPassed => self.all_passed += games,
             Reason::Limit | Reason::Overdrawn => self.limited += games,
@@ -93,6 +96,7 @@ impl Tally {
             *self.rules.entry(*rule).or_default() += times;
         }
         self.last_left += other.last_left;
+        self.last_side += other.last_side;
         self.all_passed += other.all_passed;
         self.limited += other.limited;
     }

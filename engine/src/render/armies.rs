@@ -77,6 +77,11 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
         out.push_str(&folded(&line, text.width(), look));
         out.push('\n');
     }
+    let shared = in_hand(game, state, 0, &signs);
+    if !shared.is_empty() {
+        out.push_str(&folded(&format!("for all, in hand {shared}"), 0, look));
+        out.push('\n');
+    }
     out
 }
 
@@ -186,23 +191,52 @@ fn kinds_on(game: &Game, state: &State, site: Site) -> Vec<(u8, u16)> {
     kinds
 }
 
+/// The pieces in the hands of a player, or in those of nobody alone, which belong to all: each kind with its number.
 fn in_hand(game: &Game, state: &State, player: usize, signs: &[String]) -> String {
     let layout = &game.layout;
-    let held: Vec<(u8, u16)> = (layout.board..layout.sites)
-        .filter(|index| usize::from(game.hands[index - layout.board]) == player)
-        .flat_map(|index| kinds_on(game, state, Site(index as u16)))
-        .collect();
+    let mut held: Vec<(u8, u16)> = Vec::new();
+    let hands = (layout.board..layout.sites)
+        .filter(|index| usize::from(game.hands[index - layout.board]) == player);
+    for (what, count) in hands.flat_map(|index| kinds_on(game, state, Site(index as u16))) {
+        match held.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, known)) => *known += count,
+            None => held.push((what, count)),
+        }
+    }
     match held.as_slice() {
         [(what, count)]
-            if usize::from(game.owner(*what)) == player
+            if player > 0
+                && usize::from(game.owner(*what)) == player
                 && game.hands.len() <= game.player_count() =>
         {
             count.to_string()
         }
         held => {
-            let entry =
-                |(what, count): &(u8, u16)| format!("{count} {}", signs[usize::from(*what)]);
+            let entry = |(what, count): &(u8, u16)| {
+                format!(
+                    "{count} {}",
+                    called(game, player, usize::from(*what), signs)
+                )
+            };
             held.iter().map(entry).collect::<Vec<_>>().join(" ")
         }
+    }
+}
+
+/// A kind of piece beside a number: its sign, or where that is a number itself, or the one of all pieces, its name.
+fn called(game: &Game, player: usize, kind: usize, signs: &[String]) -> String {
+    let (sign, component) = (&signs[kind], &game.components[kind]);
+    let is_foreign = usize::from(component.owner) != player;
+    let is_shared = (1..signs.len()).any(|other| {
+        let is_other = is_foreign || game.components[other].base != component.base;
+        other != kind && signs[other] == *sign && is_other
+    });
+    if !is_shared && !sign.chars().all(|letter| letter.is_ascii_digit()) {
+        return sign.clone();
+    }
+    match usize::from(component.owner) {
+        0 => component.base.clone(),
+        owner if owner == player => component.base.clone(),
+        owner => format!("{} {}", game.players[owner].name, component.base),
     }
 }

@@ -77,6 +77,33 @@ pub(super) fn labels(
     labels
 }
 
+/// Leaves out names above and below a board that would touch their neighbours: of many narrow columns each second, third,
+/// fifth or tenth has its name.
+pub(super) fn thinned(labels: Vec<Label>) -> Vec<Label> {
+    const STEPS: [usize; 5] = [1, 2, 3, 5, 10];
+    let mut lines: Vec<Vec<Label>> = Vec::new();
+    for label in labels {
+        match lines
+            .iter_mut()
+            .find(|line| line[0].place[1] == label.place[1])
+        {
+            Some(line) => line.push(label),
+            None => lines.push(vec![label]),
+        }
+    }
+    let mut kept = Vec::new();
+    for mut line in lines {
+        line.sort_by_key(|label| label.place[0]);
+        let touches = |step: usize| {
+            let some: Vec<&Label> = line.iter().step_by(step).collect();
+            some.windows(2).any(|two| two[0].end() >= two[1].place[0])
+        };
+        let step = STEPS.into_iter().find(|step| !touches(*step));
+        kept.extend(line.into_iter().step_by(step.unwrap_or(STEPS[4])));
+    }
+    kept
+}
+
 /// Whether the lines are level rows and upright columns, so that their names stand in line at the margins.
 pub(super) fn are_square(classes: &[Rails; 2]) -> bool {
     dot(classes[0].way, classes[1].way).abs() < 0.01

@@ -4,7 +4,7 @@ use super::look::Look;
 use super::marks::Marks;
 use super::pieces::counted;
 use super::pits::is_board_of_pits;
-use super::signs::{has_one_kind_each, signs};
+use super::signs::{has_one_kind_each, without_owners};
 use super::stacks;
 use crate::game::{Game, State};
 use crate::topology::Site;
@@ -25,7 +25,7 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
     if game.layout.is_puzzle() {
         return hints(game);
     }
-    let signs = signs(game, look);
+    let (is_numbered, signs) = without_owners(game, look);
     let layout = &game.layout;
     let mut present = vec![!has_one_kind_each(game); signs.len()];
     let mut most = 0;
@@ -37,16 +37,12 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
         }
         most = most.max(state.count(layout, site));
     }
-    let bare = |sign: &str| {
-        let letters = sign.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        letters.to_owned()
-    };
     let mut named: Vec<(String, &str)> = Vec::new();
     for (kind, component) in game.components.iter().enumerate().skip(1) {
         if !present[kind] {
             continue;
         }
-        let sign = bare(&signs[kind]);
+        let sign = signs[kind].clone();
         match named.iter_mut().find(|(_, base)| *base == component.base) {
             Some((known, _)) if known.split(' ').any(|other| other == sign) => {}
             Some((known, _)) => known.push_str(&format!(" {sign}")),
@@ -54,8 +50,7 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
         }
     }
     let mut entries: Vec<String> = Vec::new();
-    let is_numbered = |sign: &String| bare(sign) != *sign;
-    if !named.is_empty() && signs.iter().any(is_numbered) {
+    if !named.is_empty() && is_numbered {
         entries.push("a player's number stands before each sign".to_owned());
     }
     if most > 1 {

@@ -8,7 +8,7 @@
 use super::axis::{Axis, spacing};
 use super::glyph::Place;
 use super::goals::Goal;
-use super::label::{Columns, Label, are_square, labels};
+use super::label::{Columns, Label, are_square, labels, thinned};
 use super::loops::{Loop, loops, margin, way};
 use super::names::{Rails, rails};
 use super::view::{View, length};
@@ -264,7 +264,11 @@ impl<'a> Draft<'a> {
             Naming::Lines(classes) => {
                 let margin = margin(&self.loops);
                 let columns = Columns { sign, gap, margin };
-                labels(classes, &places[..count], columns, self.goals)
+                let labels = labels(classes, &places[..count], columns, self.goals);
+                match are_square(classes) {
+                    true => thinned(labels),
+                    false => labels,
+                }
             }
             Naming::Sites | Naming::LeftOut => Vec::new(),
         };

@@ -51,6 +51,18 @@ pub fn signs(game: &Game, look: &Look) -> Vec<String> {
     signs
 }
 
+/// Whether each player's number stands before the signs, and the signs without it.
+pub(super) fn without_owners(game: &Game, look: &Look) -> (bool, Vec<String>) {
+    let (bare, told) = (letters(game, look), signs(game, look));
+    let owner = |kind: usize| game.components[kind].owner;
+    let is_numbered = (1..told.len())
+        .any(|kind| owner(kind) != 0 && told[kind] == format!("{}{}", owner(kind), bare[kind]));
+    match is_numbered {
+        true => (true, bare),
+        false => (false, told),
+    }
+}
+
 fn letters(game: &Game, look: &Look) -> Vec<String> {
     let single = has_one_kind_each(game);
     let mut signs = vec![String::new()];
@@ -98,14 +110,41 @@ fn abbreviation(game: &Game, kind: usize) -> String {
         capitalised(&name.chars().take(length).collect::<String>())
     };
     let length = own.base.chars().count().max(1);
-    (1..=length)
-        .map(|length| start(&own.base, length))
-        .find(|sign| {
+    let starts = |lengths: std::ops::RangeInclusive<usize>| {
+        lengths.map(|length| start(&own.base, length)).find(|sign| {
             let taken = |rival: &&str| start(rival, sign.chars().count()) == *sign;
             !rivals.iter().any(taken) && !declared.contains(&sign.as_str())
         })
-        .unwrap_or_else(|| format!("{}{kind}", start(&own.base, 1)))
+    };
+    // `Square1` and `Square2` are told apart by their numbers, and others of a long beginning by one that they get.
+    let numbered = |name: &str| {
+        let number = name.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let is_short =
+            (1..=2).contains(&number.len()) && number.bytes().all(|one| one.is_ascii_digit());
+        is_short.then(|| format!("{}{number}", start(name, 1)))
+    };
+    let by_number = || {
+        let sign = numbered(&own.base)?;
+        let taken = |rival: &&str| numbered(rival).as_ref() == Some(&sign);
+        (!rivals.iter().any(taken) && !declared.contains(&sign.as_str())).then_some(sign)
+    };
+    let by_rank = || {
+        let first = start(&own.base, 1);
+        let earlier = (1..=kind).filter(|other| {
+            let other = &game.components[*other];
+            other.owner == own.owner && other.symbol.is_empty() && start(&other.base, 1) == first
+        });
+        format!("{first}{}", earlier.count())
+    };
+    starts(1..=length.min(SHORT))
+        .or_else(by_number)
+        .or_else(|| starts(SHORT + 1..=length.min(LONG)))
+        .unwrap_or_else(by_rank)
 }
+
+/// Beginnings of names that are tried as signs before a number is, and those that are tried after it, by their letters.
+const SHORT: usize = 3;
+const LONG: usize = 4;
 
 /// A letter for a player: of its name if that tells it from the others.
 pub(super) fn initial(game: &Game, player: u8) -> String {

@@ -347,6 +347,9 @@ fn reason(session: &Session<'_>, reason: Reason) -> Why {
     }
     match reason {
         Reason::Rule(rule) => why(session, rule),
+        Reason::LastLeft if wins_together(session) => {
+            Why::line("no other side is left in the game")
+        }
         Reason::LastLeft => Why::line("nobody else is left in the game"),
         Reason::AllPassed => Why::line("everybody passed in turn"),
         Reason::Limit => Why::line(format!(
@@ -356,6 +359,12 @@ fn reason(session: &Session<'_>, reason: Reason) -> Why {
         Reason::Agreed => Why::line("the players agreed to it"),
         Reason::Overdrawn => Why::line(overdrawn(session)),
     }
+}
+
+/// Whether several players have won together.
+fn wins_together(session: &Session<'_>) -> bool {
+    let ending = session.trial().ending();
+    ending.is_some_and(|ending| ending.outcome.winners().count() > 1)
 }
 
 /// What there was no room for.

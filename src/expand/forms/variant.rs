@@ -79,3 +79,40 @@ pub(super) const HOOK: Form = Form {
         becomes: &[("", "(if (is Line 3) (result Mover Win))")],
     }],
 };
+
+pub(super) const ABOUT: Form = Form {
+    name: "about",
+    also: &[
+        "source", "sources", "reading", "readings", "alias", "family", "also",
+    ],
+    place: FormPlace::Top,
+    written: "(about [also:{\"Name\" …}] [family:\"…\"] [players:{<number> …}] [sources:{\"Source\" …}] \
+              [readings:{{\"point\" \"what is taken\"} …}])",
+    docs: "What is known of the game, for people: `dafang list` and `dafang describe` show it. It changes nothing in how \
+           the game is played. Not in Ludii.",
+    parts: &[
+        (
+            "also",
+            "Other names, in any language and script: a bundled game is found by all of them.",
+        ),
+        ("family", "The family of games that it belongs to."),
+        (
+            "players",
+            "How many people may play, where the players of the game do not tell: people may share them.",
+        ),
+        (
+            "sources",
+            "Where the rules are from: authors, titles, sites.",
+        ),
+        (
+            "readings",
+            "What is taken where the sources are silent or contradict each other; this counts for every ruleset.",
+        ),
+    ],
+    labels: &["also", "family", "players", "sources", "readings"],
+    examples: &[FormExample {
+        text: "(use \"tic-tac-toe\") (about also:{\"Three Men\" \"井字棋\"} family:\"games of rows\" sources:{\"A. Jin (2001)\"} \
+               readings:{{\"who begins\" \"the guest\"}})",
+        becomes: &[],
+    }],
+};

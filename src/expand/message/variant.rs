@@ -15,6 +15,19 @@ pub(in crate::expand) fn bad_variant(span: Span, expected: &str) -> Problem {
     )
 }
 
+pub(in crate::expand) fn bad_about(span: Span, expected: &str) -> Problem {
+    let message = format!("expected {expected}");
+    Problem::error(&BAD_ABOUT, span, message, "found this").with_help(
+        "write `also:{\"Name\" …}`, `sources:{\"Source\" …}`, `readings:{{\"point\" \"what is taken\"} …}`; `(about …)` \
+         also has `family:\"…\"` and `players:{2 …}`, a ruleset `alias:\"Ruleset\"` and `like:\"Ruleset\"`",
+    )
+}
+
+pub(in crate::expand) fn second_about(span: Span, first: Span) -> Problem {
+    let message = "a text says once what is known of its game";
+    Problem::error(&BAD_ABOUT, span, message, "says it again").with_label(first, "said here")
+}
+
 pub(in crate::expand) fn bad_hook(span: Span) -> Problem {
     let message = "expected a hook: the name of a define, and what it decides";
     Problem::error(&BAD_HOOK, span, message, "found this")

@@ -3,6 +3,7 @@
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, Effect, Int, Occupancy, Plane, Sites, Verdict};
 use crate::ludeme::assembly::NAMELESS;
+use crate::ludeme::caption::Caption;
 use crate::ludeme::clause::{Place, Then};
 use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::effect::compose::followed;
@@ -426,7 +427,7 @@ ludeme! {
         /// Its players.
         players: Vec<Int>,
         /// Why, for people. Not in Ludii.
-        because: Labelled<Option<String>>,
+        because: Labelled<Option<Caption>>,
     }
 }
 
@@ -434,7 +435,7 @@ impl Compile for SetTeam {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let team = self.team;
         let reason = self.because.0;
-        let departure = reason.map(|words| builder.joins(Some(words)));
+        let departure = reason.map(|words| builder.joins(Some(words.0)));
         let mut set = Vec::new();
         for player in self.players {
             set.extend(departure.map(|departure| Effect::NoteDeparture(player.clone(), departure)));
@@ -458,6 +459,7 @@ ludeme! {
     ///
     /// `(retire Next Loss)`
     /// `(retire Next because:"its last town has fallen")`
+    /// `(retire Next because:{"it has lost" 3 {"town" "towns"}})`
     (retire) -> Effect
     struct Retire {
         /// Who.
@@ -465,13 +467,13 @@ ludeme! {
         /// With what result.
         result: ResultWord = "Loss",
         /// Why, for people.
-        because: Labelled<Option<String>>,
+        because: Labelled<Option<Caption>>,
     }
 }
 
 impl Compile for Retire {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let departure = builder.leaves(self.because.0);
+        let departure = builder.leaves(self.because.0.map(|words| words.0));
         Ok(Effect::And(vec![
             Effect::NoteDeparture(self.player.clone(), departure),
             Effect::Retire(self.player, verdict(self.result)),

@@ -7,6 +7,7 @@
 //! Begin with `shape`. What shields a piece from capture is `query`: `(sites Unshielded …)` is the player's pieces without
 //! those in a pattern that shields.
 
+pub(crate) mod corners;
 mod geometry;
 pub(crate) mod query;
 pub(crate) mod shape;
@@ -21,6 +22,7 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::equipment::Item;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
+use crate::source::Span;
 use crate::topology::SiteType;
 use geometry::Grid;
 use shape::ShapePlacements;
@@ -31,7 +33,7 @@ pub(crate) static TOO_MANY_PATTERNS: Code = Code {
     name: "compile::too_many_patterns",
     summary: "more patterns, or places for them, than the engine can keep",
     explain: "A game may have 64 patterns, and 65535 places on the board where one of them can stand.",
-    wrong: "(board (square 30))\n(pattern \"Square\" (corners 1..29 tilted:true))",
+    wrong: "(board (square 30))\n(pattern \"Square\" (corners 1..29 angle:Any))",
     right: "(board (square 30))\n(pattern \"Square\" (corners 1..5))",
 };
 
@@ -50,6 +52,7 @@ ludeme! {
     ///
     /// `(pattern "Square" (block 2))`
     /// `(pattern "Dragon" (line Orthogonal whole:true) captures:3 shields:false)`
+    /// `(pattern "Square" (block 2) also:{"方" "fang"})`
     (pattern) -> Item
     struct PatternForm {
         /// What it is called.
@@ -60,6 +63,8 @@ ludeme! {
         captures: Labelled<AtLeast<0>> = "1",
         /// Whether pieces that stand in one are shielded: `(sites Shielded …)`.
         shields: Labelled<crate::game::ir::Bool> = "true",
+        /// Other names that players have for it, in any language and script.
+        also: Labelled<Option<Vec<String>>>,
     }
 }
 
@@ -113,6 +118,7 @@ impl Compile for PatternForm {
         }
         let kind = PatternKind {
             name: self.name.name,
+            also: self.also.0.unwrap_or_default(),
             captures: self.captures.0.0,
             shields: self.shields.0 != crate::game::ir::Bool::Const(false),
             provenance: builder.provenance(),
@@ -135,6 +141,21 @@ fn board_words(board: &Board) -> String {
         true => format!("this board of {columns} columns and {rows} rows"),
         false => format!("this board of {sites} {noun}"),
     }
+}
+
+pub(crate) static BAD_ANGLE: Code = Code {
+    name: "compile::angle",
+    summary: "an angle at which no square has its corners on points",
+    explain: "Squares stand upright, `angle:0`, or on a corner, `angle:45`. What else the points of a board allow is \
+              meant by `angle:Any`.",
+    wrong: "(pattern \"Square\" (corners 1 angle:30))",
+    right: "(pattern \"Square\" (corners 1 angle:45))",
+};
+
+fn bad_angle(span: Span, degrees: i32) -> Problem {
+    let message = format!("expected 0, 45 or `Any`, found {degrees}");
+    Problem::error(&BAD_ANGLE, span, message, "no square stands like this")
+        .with_help("write `angle:45` for squares on a corner, `angle:Any` for all")
 }
 
 pub(crate) static BAD_OFFSET: Code = Code {

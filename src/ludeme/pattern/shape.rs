@@ -6,19 +6,15 @@ use crate::game::ir::{Bool, Int, Sites};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::Board;
 use crate::ludeme::bounded::AtLeast;
-use crate::ludeme::coerce::not_fixed;
 use crate::ludeme::directions::Toward;
-use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::macros::ludeme;
 use crate::ludeme::words::{Content, Rim, Turn};
-use crate::ludeme::{
-    Bounds, Builder, Compile, Compiled, Labelled, Ludeme, Rest, Spanned, Type, Typed,
-};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed};
 use crate::topology::{Feature, Relation, Site};
 use std::collections::BTreeSet;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Block::LUDEME,
-    Corners::LUDEME,
     Neighbours::LUDEME,
     Line::LUDEME,
     Offsets::LUDEME,
@@ -35,7 +31,7 @@ impl Typed for ShapePlacements {
 }
 
 /// A placement of just these sites.
-fn of(mut own: Vec<Site>) -> Placement {
+pub(super) fn of(mut own: Vec<Site>) -> Placement {
     own.sort_unstable();
     Placement {
         own,
@@ -43,7 +39,7 @@ fn of(mut own: Vec<Site>) -> Placement {
     }
 }
 
-fn board(builder: &Builder<'_>) -> Option<Board> {
+pub(super) fn board(builder: &Builder<'_>) -> Option<Board> {
     builder.game.board.clone()
 }
 
@@ -91,60 +87,6 @@ impl Compile for Block {
         let mut shapes = vec![points(width, height)];
         if width != height {
             shapes.push(points(height, width));
-        }
-        Ok(fit(builder, &shapes))
-    }
-}
-
-union! {
-    /// One length or a range of lengths.
-    pub(crate) enum Side {
-        /// One.
-        One(AtLeast<1>),
-        /// From the lowest to the highest.
-        Between(Spanned<Bounds>),
-    }
-}
-
-ludeme! {
-    /// The four corners of a square; what stands inside does not matter. The side is given in steps:
-    /// a square of side 1 is four neighbouring points. A tilted square may stand at any angle.
-    ///
-    /// `(corners 1)`
-    /// `(corners 1 2 3 tilted:true)`
-    (corners) -> ShapePlacements
-    struct Corners {
-        /// The length of the side, in steps, or several lengths.
-        sides: Rest<Side>,
-        /// Whether squares at an angle count too: then the side is that of the upright square around.
-        tilted: Labelled<Bool> = "false",
-    }
-}
-
-impl Compile for Corners {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<ShapePlacements> {
-        let extent = board(builder).map_or(0, |board| Grid::new(&board).extent());
-        let mut shapes = Vec::new();
-        for sides in self.sides.0 {
-            let (low, high) = match sides {
-                Side::One(side) => (side.0, side.0),
-                Side::Between(bounds) => {
-                    let range = bounds.value.fixed();
-                    let range = range.ok_or_else(|| not_fixed(bounds.span))?;
-                    (range.low, range.high)
-                }
-            };
-            for side in low.max(1)..=high.min(extent) {
-                let tilts = if self.tilted.0 == Bool::Const(true) {
-                    side
-                } else {
-                    1
-                };
-                for b in 0..tilts {
-                    let a = side - b;
-                    shapes.push(vec![(0, 0), (a, b), (a - b, a + b), (-b, a)]);
-                }
-            }
         }
         Ok(fit(builder, &shapes))
     }

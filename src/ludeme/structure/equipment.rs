@@ -6,7 +6,7 @@ use crate::game::ir::{Bool, Moves};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::board_cache::form;
 use crate::ludeme::effect::flip::FlipStates;
-use crate::ludeme::macros::ludeme;
+use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::puzzle::equipment::{SiteValues, sign_of_value, take_values};
 use crate::ludeme::structure::start::sites;
@@ -258,11 +258,31 @@ pub(crate) fn owners(role: Role, players: usize) -> Vec<u8> {
     }
 }
 
+union! {
+    /// What is written on a piece.
+    pub(super) enum Characters {
+        /// For all owners.
+        One(String),
+        /// For each owner, in their order.
+        Each(Vec<String>),
+    }
+}
+
+pub(crate) static CHARACTERS: Code = Code {
+    name: "compile::characters",
+    summary: "a character for each owner of a piece, of whom there are more or fewer",
+    explain: "A piece bears one character, `character:\"車\"`, or another one for each of its owners, in their order: \
+              `character:{\"將\" \"帥\"}`.",
+    wrong: "(players 2)\n(piece \"King\" Each character:{\"將\" \"帥\" \"王\"})",
+    right: "(players 2)\n(piece \"King\" Each character:{\"將\" \"帥\"})",
+};
+
 ludeme! {
     /// A kind of piece, for one owner or one for each player.
     ///
     /// `(piece "Disc" Each)`
     /// `(piece "Rook" Each (move Slide Orthogonal) sign:"R" character:"車")`
+    /// `(piece "King" Each (move Step Adjacent) character:{"將" "帥" "王"})`
     /// `(piece "Pawn" Each (move Step Forward) notation:"")`
     /// `(piece "Pawn" P2 S (move Step Forward))`
     /// `(piece "Disc" Neutral (flips 1 2))`
@@ -288,8 +308,8 @@ ludeme! {
         maxCount: Labelled<Option<Fixed>>,
         /// The letter or sign by which it is drawn; unless given, its first letter or a disc in its owner's colour.
         sign: Labelled<Option<String>>,
-        /// The character it bears where the game comes from, drawn if asked for. Not in Ludii.
-        character: Labelled<Option<String>>,
+        /// The character it bears where the game comes from, drawn if asked for; or in braces that of each owner. Not in Ludii.
+        character: Labelled<Option<Spanned<Characters>>>,
         /// What its moves begin with where a player writes them as `Nf3`: its sign unless given, nothing for `""`, as
         /// with pawns in `e4` and `exd5`. Not in Ludii.
         notation: Labelled<Option<String>>,
@@ -332,7 +352,7 @@ pub(super) struct PieceKind {
     pub(super) moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
     pub(super) value: i32,
     pub(super) sign: Option<String>,
-    pub(super) character: Option<String>,
+    pub(super) character: Option<Spanned<Characters>>,
     pub(super) notation: Option<String>,
 }
 
@@ -341,10 +361,29 @@ impl PieceKind {
     pub(super) fn add(self, builder: &mut Builder<'_>) -> Item {
         let base = self.name.name;
         let sign = self.sign.unwrap_or_default();
-        let character = self.character.unwrap_or_default();
+        let owners = owners(self.role, builder.game.player_count());
+        let characters: Vec<String> = match self.character {
+            None => vec![String::new(); owners.len()],
+            Some(Spanned { value, span }) => match value {
+                Characters::One(one) => vec![one; owners.len()],
+                Characters::Each(all) => {
+                    if all.len() != owners.len() {
+                        let (wanted, found) = (owners.len(), all.len());
+                        let message = format!("expected {wanted} characters, found {found}");
+                        let problem =
+                            Problem::error(&CHARACTERS, span, message, "one for each owner");
+                        builder.problems.push(
+                            problem
+                                .with_help("write one character for all owners, or one for each"),
+                        );
+                    }
+                    all
+                }
+            },
+        };
         let provenance = builder.provenance();
         let mut kinds = Vec::new();
-        for owner in owners(self.role, builder.game.player_count()) {
+        for (index, owner) in owners.into_iter().enumerate() {
             let name = match self.role {
                 Role::Shared => base.clone(),
                 _ => format!("{base}{owner}"),
@@ -359,7 +398,7 @@ impl PieceKind {
                 flips: self.flips,
                 moves: Moves::None,
                 symbol: sign.clone(),
-                character: character.clone(),
+                character: characters.get(index).cloned().unwrap_or_default(),
                 notation: self.notation.clone(),
                 provenance,
             });

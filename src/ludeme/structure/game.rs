@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, Int, Moves, Physical, Rule, RuleId};
 use crate::game::{Announcement, Component, Phase, Player, Repetition, Stuck};
 use crate::ludeme::assembly::{Assembly, Unfinished};
+use crate::ludeme::caption::Caption;
 use crate::ludeme::description::PartKind;
 use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::ludeme;
@@ -297,14 +298,14 @@ ludeme! {
         /// What becomes of the player.
         result: ResultWord,
         /// What players call it.
-        caption: Option<String>,
+        caption: Option<Caption>,
     }
 }
 
 impl Compile for NoMoves {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
         let (verdict, provenance) = (verdict(self.result), builder.provenance());
-        builder.leaves(self.caption);
+        builder.leaves(self.caption.map(|caption| caption.0));
         builder.game.stuck = Some(Stuck {
             verdict,
             provenance,

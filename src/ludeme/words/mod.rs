@@ -20,7 +20,7 @@ pub use colour::Colour;
 pub use direction::{Absolute, Relative};
 pub use number::Constant;
 pub use pattern::{
-    Content, PassMeaning, RepetitionWord, Rim, StackDirection, Turn, TurnMoment, When,
+    Content, Freedom, PassMeaning, RepetitionWord, Rim, StackDirection, Turn, TurnMoment, When,
 };
 pub use player::{HiddenWord, MoveSetWord, PrevWord, ResultWord, Role, SwapWord};
 
@@ -70,6 +70,7 @@ pub(crate) const VOCABULARIES: &[&Vocabulary] = &[
     &StarShape::VOCABULARY,
     &When::VOCABULARY,
     &Content::VOCABULARY,
+    &Freedom::VOCABULARY,
     &Rim::VOCABULARY,
     &Turn::VOCABULARY,
     &TurnMoment::VOCABULARY,

@@ -27,6 +27,14 @@ words! {
 }
 
 words! {
+    /// At which angle squares stand.
+    enum Freedom: FREEDOM {
+        /// At any.
+        Any,
+    }
+}
+
+words! {
     /// Which points of a row lie on the rim of the board: its outermost points.
     enum Rim: RIM {
         /// Any of them, or none.

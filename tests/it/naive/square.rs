@@ -6,7 +6,11 @@
 //! * The loss test after a removal looks at the player who lost the stone.
 //! * Under `takein` the first removal and the moving in cannot be declined and the stone taken in is not replaced;
 //!   the filters of `reform` and `tian` apply to the moving in, and if `ko` leaves no way in, a forced `pass` ends the
-//!   turn, which is no forced pass for `draw_passes`. A turn that only removes lifts a `ko`.
+//!   turn, which is no forced pass for `draw_passes`, and so does `forbidden`. A turn that only removes lifts a `ko`.
+//! * `forbidden` is about moves: a placement that forms a credited pattern again earns nothing.
+//! * The supply grows by stones that a pattern captures while stones move, and by no others. A stone that is put on the
+//!   board for a captured one comes before the next capture; with an empty supply none comes.
+//! * A square whose middle is no point asks for no vacant one.
 //! * `exchange` takes by the priority rule under every immunity, cannot be declined, and happens once in a turn.
 //! * `tian` speaks of orthogonal neighbours.
 //! * `run4` and `run5` want runs of exactly that length.
@@ -54,6 +58,8 @@ enum Duty {
     Remove(u32),
     /// Move into the point of the stone just taken.
     MoveIn(Point),
+    /// Put a stone of the supply on the board, then capture this number of stones.
+    Put(u32),
     /// Remove one stone because that player is blocked.
     Exchange(usize),
 }
@@ -186,7 +192,7 @@ impl Square {
         let victim = other(self.mover);
         match self.duty {
             Duty::Turn => self.takein_targets(),
-            Duty::MoveIn(_) => BTreeSet::new(),
+            Duty::MoveIn(_) | Duty::Put(_) => BTreeSet::new(),
             Duty::Take(_) => self
                 .patterns
                 .capturable(&self.board, victim, self.rules.immunity),
@@ -233,20 +239,8 @@ impl Square {
         } else {
             let enters = duty == Duty::Turn && self.takes_in();
             self.board.remove(&target);
-            let captured = matches!(duty, Duty::Take(_));
-            if captured
-                && self.phase == Phase::Move
-                && self.rules.gain == Gain::Replace
-                && self.hand[self.mover] > 0
-            {
-                self.board.insert(
-                    target,
-                    Stone {
-                        owner: self.mover,
-                        dead: false,
-                    },
-                );
-                self.hand[self.mover] -= 1;
+            if matches!(duty, Duty::Take(_)) && self.phase == Phase::Move {
+                self.gain(target);
             }
             self.removed = true;
             if self.phase != Phase::Place {
@@ -275,11 +269,33 @@ impl Square {
             return;
         }
         match duty {
-            Duty::Turn | Duty::MoveIn(_) => {}
+            Duty::Turn | Duty::MoveIn(_) | Duty::Put(_) => {}
+            Duty::Take(due) if self.puts_for_captures() => self.duty = Duty::Put(due - 1),
             Duty::Take(due) => self.owe(Duty::Take(due - 1)),
             Duty::Remove(due) => self.owe(Duty::Remove(due - 1)),
             Duty::Exchange(blocked) => self.continue_exchange(blocked),
         }
+    }
+
+    /// What the mover gains by a stone captured on that point.
+    fn gain(&mut self, point: Point) {
+        let own = Stone {
+            owner: self.mover,
+            dead: false,
+        };
+        match self.rules.gain {
+            Gain::Replace if self.hand[self.mover] > 0 => {
+                self.board.insert(point, own);
+                self.hand[self.mover] -= 1;
+            }
+            Gain::Supply | Gain::Bank => self.hand[self.mover] += 1,
+            Gain::Replace | Gain::Remove | Gain::Anywhere => {}
+        }
+    }
+
+    /// Whether a stone of the supply now comes to the board for one that was captured.
+    fn puts_for_captures(&self) -> bool {
+        self.rules.gain == Gain::Anywhere && self.phase == Phase::Move && self.hand[self.mover] > 0
     }
 
     /// A player with too few stones loses.
@@ -331,6 +347,10 @@ impl Square {
                 .map(|point| format!("@{point}"))
                 .collect(),
             (Duty::Turn | Duty::MoveIn(_), _) => self.turn_actions(),
+            (Duty::Put(_), _) => {
+                let points = self.vacant_points();
+                points.iter().map(|point| format!("@{point}")).collect()
+            }
             (Duty::Take(_) | Duty::Remove(_) | Duty::Exchange(_), _) => takings(),
         };
         let may_decline = matches!(self.duty, Duty::Take(_)) && self.rules.capture == Capture::May;
@@ -358,7 +378,10 @@ impl Naive for Square {
                 _ => self.pass(),
             }
         } else if let Some(name) = notation.strip_prefix('@') {
-            self.place(point(name));
+            match self.phase {
+                Phase::Place => self.place(point(name)),
+                _ => self.put(point(name)),
+            }
         } else if let Some(name) = notation.strip_prefix('x') {
             self.take(point(name));
         } else if let Some((from, to)) = notation.split_once('-') {
@@ -410,6 +433,7 @@ impl Naive for Square {
     fn owed(&self) -> u32 {
         match self.duty {
             Duty::Turn | Duty::MoveIn(_) => 0,
+            Duty::Put(due) => due + 1,
             Duty::Take(due) | Duty::Remove(due) => due,
             Duty::Exchange(_) => 1,
         }

@@ -103,6 +103,15 @@ impl Lowering<'_> {
             Effect::Put {
                 piece,
                 to: Sites::One(site),
+                count: Int::Const(count),
+            } if self.hand_of_kind(site, piece)?.is_some() => {
+                let hand = self.hand_of_kind(site, piece)?.unwrap_or_default();
+                let (slot, more) = (self.hand(hand), self.build.int(*count));
+                Change::Add(slot, more)
+            }
+            Effect::Put {
+                piece,
+                to: Sites::One(site),
                 count: Int::Const(1),
             } => Change::Put {
                 site: self.board_site(site)?,

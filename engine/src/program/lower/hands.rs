@@ -356,6 +356,18 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// The hand site that an integer stands for, if it holds pieces of that kind from the first position on.
+    pub(super) fn hand_of_kind(&mut self, site: &Int, piece: &Int) -> Lowered<Option<i32>> {
+        if self.is_stacked() || self.game.remembers_positions {
+            return Ok(None);
+        }
+        let Some(hand) = self.hand_site(site) else {
+            return Ok(None);
+        };
+        let kind = self.known_kind(piece)?;
+        Ok(Some(hand).filter(|hand| usize::from(self.kind_in_hand(*hand)) == kind))
+    }
+
     fn missing_kind<T>(&self, kind: usize) -> Lowered<T> {
         let name = &self.game.components[kind].name;
         Err(self.missing_node(format!(

@@ -61,7 +61,83 @@ fn tied_stones_are_not_encircled_under_absolute_immunity() {
         where_is(&game, "W")
     };
     assert_eq!(alone(""), "a1 a2 b1 b2 g1");
-    assert_eq!(alone("encircle group"), "g1");
+    assert_eq!(alone("encircle group"), "a1 a2 b1 b2 g1");
+    assert_eq!(alone("encircle group; immunity priority"), "g1");
+    assert_eq!(alone("encircle group; immunity none"), "g1");
+}
+
+#[test]
+fn encirclement_while_stones_are_placed() {
+    let white = |options: &str| {
+        let rules = rules("diufang-chinese", options);
+        let mut game = placing(&rules, "b1 h7", "a1 g1");
+        game.play("@a2");
+        (where_is(&game, "W"), game.mover())
+    };
+    let single = "encircle single; encircle_in";
+    assert_eq!(white(&format!("{single} move")).0, "a1 g1");
+    assert_eq!(white(&format!("{single} place")), ("g1".to_string(), 2));
+    assert_eq!(white(&format!("{single} both")).0, "g1");
+    let moved = |when: &str| {
+        let rules = rules("diufang-chinese", &format!("{single} {when}"));
+        let mut game = moving(&rules, "b1 a3 h7", "a1 g1");
+        game.play("a3-a2");
+        where_is(&game, "W")
+    };
+    assert_eq!(moved("place"), "a1 g1");
+    assert_eq!(moved("both"), "g1");
+    let whole = rules("diufang-chinese", "encircle group; encircle_in place");
+    let mut game = placing(&whole, "c1 a2 h7", "a1 b1 g1");
+    game.play("@b2");
+    assert_eq!(where_is(&game, "W"), "g1");
+    assert!(game.legal().contains("@a1"));
+    // What is encircled is gone before patterns capture, and the middle of a diamond with it.
+    let diamond = rules(
+        "diufang-salmi",
+        "squares surround; encircle single; encircle_in place",
+    );
+    assert_eq!(due(placing(&diamond, "c2 b3 d3", "c3 h1 h7"), "@c4"), 1);
+}
+
+#[test]
+fn white_removes_more_where_the_number_of_open_points_is_odd() {
+    let owed = |options: &str| {
+        let mut game = Square::new(&rules("diufang-chinese", options));
+        while game.phase() == "place" {
+            let action = game.legal().into_iter().next().expect("a placement");
+            game.play(&action);
+        }
+        if game.mover() == 1 {
+            let removal = game.legal().into_iter().next().expect("a removal");
+            game.play(&removal);
+        }
+        (game.phase().to_string(), game.mover(), game.owed())
+    };
+    let fill = |owed| ("fill".to_string(), 2, owed);
+    assert_eq!(owed("board 5x5"), fill(1));
+    assert_eq!(owed("board 5x5; comp 1"), fill(2));
+    assert_eq!(owed("board 5x5; open closed(c3); comp 1"), fill(1));
+    assert_eq!(owed("board 4x4; open closed(a1); comp 1"), fill(2));
+}
+
+#[test]
+fn who_moves_first() {
+    for (board, order, opener) in [
+        ("4x4", "first", 1),
+        ("5x5", "first", 1),
+        ("4x4", "second", 2),
+        ("5x5", "second", 2),
+        ("4x4", "alternate", 1),
+        ("5x5", "alternate", 2),
+    ] {
+        let options = format!("board {board}; order_after {order}");
+        let mut game = Square::new(&rules("diufang-chinese", &options));
+        while game.phase() != "move" {
+            let action = game.legal().into_iter().next().expect("an action");
+            game.play(&action);
+        }
+        assert_eq!(game.mover(), opener, "{options}");
+    }
 }
 
 #[test]
@@ -144,6 +220,22 @@ fn an_illegal_reforming() {
 }
 
 #[test]
+fn a_forbidden_reforming() {
+    let position = |options: &str| {
+        let options = format!("board 4x2; reform forbidden; {options}");
+        let mut game = moving(&rules("diufang-chinese", &options), "a1 a2 b2 c1", "d2 d1");
+        play(&mut game, "c1-b1 xd1 d2-d1 b1-c1 d1-d2");
+        game
+    };
+    assert_legal(&position(""), "a1-b1 b2-b1 b2-c2 c1-c2 c1-d1");
+    // Where another square is closed by the same move it is forbidden all the same.
+    assert_legal(
+        &position("squares unit+diamond"),
+        "a1-b1 b2-b1 b2-c2 c1-c2 c1-d1",
+    );
+}
+
+#[test]
 fn taking_in() {
     let rules = rules("diufang-shimizu", "");
     let mut far = moving(&rules, "a1 a2", "g7 g6");
@@ -179,7 +271,7 @@ fn opening_placements() {
         let action = centre.legal().into_iter().next().expect("a placement");
         centre.play(&action);
     }
-    assert_eq!((centre.phase(), centre.mover()), ("move", 1));
+    assert_eq!((centre.phase(), centre.mover()), ("fill", 1));
     let mut small = Square::new(&rules("liudaoqi-5x5", "place_capture none"));
     for _ in 0..24 {
         assert_eq!(small.phase(), "place");
@@ -188,7 +280,7 @@ fn opening_placements() {
     }
     assert_eq!(
         (small.phase(), small.mover(), small.hand(1)),
-        ("move", 1, 21)
+        ("fill", 1, 21)
     );
     let forced = placing(&rules("liudaoqi-forced", ""), "a1 b1 a2 f5", "f6");
     assert_legal(&forced, "@b2");

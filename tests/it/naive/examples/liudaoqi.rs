@@ -71,6 +71,50 @@ fn ld7_replacement() {
     let mut game = moving(&rules("liudaoqi-supply", ""), first, "a4 e6 f6");
     play(&mut game, "d3-d2 xa4");
     assert!(!game.pieces().contains_key("a4"));
+    assert_eq!((game.mover(), game.hand(1)), (2, 6));
+}
+
+#[test]
+fn a_stone_for_each_captured_one_goes_anywhere() {
+    let rules = rules("liudaoqi-anywhere", "");
+    let first = "b4 c4 d4 e4 f4 c1 d1 c2 a3";
+    let mut game = moving(&rules, first, "a1 e6 f6 d6");
+    game.play("a3-a4");
+    assert_eq!(game.owed(), 3);
+    play(&mut game, "xe6");
+    let vacant = 36 - 9 - 3;
+    assert_eq!((game.mover(), game.legal().len()), (1, vacant));
+    assert!(game.legal().contains("@e6"));
+    // The square that it completes earns nothing.
+    play(&mut game, "@d2 xf6 @f6 xd6 @d6");
+    assert_eq!((game.mover(), game.hand(1)), (2, 2));
+    let mut poor = Square::at(
+        &rules,
+        Position {
+            phase: Phase::Move,
+            mover: 1,
+            first,
+            second: "a1 e6 f6 d6",
+            dead: "",
+            hand: [1, 0],
+        },
+    );
+    play(&mut poor, "a3-a4 xe6 @a6 xf6 xd6");
+    assert_eq!((poor.mover(), poor.hand(1)), (2, 0));
+}
+
+#[test]
+fn a_supply_that_is_spent_instead_of_steps() {
+    let rules = rules("liudaoqi-bank", "");
+    let mut game = moving(&rules, "c1 d1 c2 a5", "a1 e6 f6");
+    let steps = 9;
+    assert_eq!(game.legal().len(), steps + 36 - 7);
+    game.play("@d2");
+    assert_eq!((game.mover(), game.owed(), game.hand(1)), (1, 1, 4));
+    game.play("xa1");
+    assert_eq!((game.mover(), game.hand(1), game.hand(2)), (2, 5, 5));
+    let shut_in = moving(&rules, "a1", "a2 b1 b2");
+    assert_eq!(shut_in.legal().len(), 32);
 }
 
 #[test]

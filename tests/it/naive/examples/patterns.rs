@@ -28,6 +28,48 @@ fn instances_per_board() {
 }
 
 #[test]
+fn squares_on_a_point_and_vacant_middles() {
+    let of = |board: &str, middle: &str, kind: Kind| {
+        let options = format!("board {board}; middle {middle}");
+        instances(&rules("diufang-salmi", &options), kind)
+    };
+    for (board, number) in [
+        ("3x3", 1),
+        ("4x4", 4),
+        ("5x5", 10),
+        ("7x7", 35),
+        ("8x7", 44),
+    ] {
+        assert_eq!(of(board, "any", Kind::Diagonal).len(), number, "{board}");
+        let tilted = of(board, "any", Kind::Any);
+        let on_point = of(board, "any", Kind::Diagonal);
+        let points: Vec<_> = tilted.into_iter().map(|square| square.points).collect();
+        assert!(
+            on_point
+                .iter()
+                .all(|square| points.contains(&square.points))
+        );
+    }
+    let with_middle = |kind: Kind| {
+        let squares = of("5x5", "vacant", kind);
+        let number = squares.len();
+        (
+            number,
+            squares
+                .iter()
+                .filter(|square| square.middle.is_some())
+                .count(),
+        )
+    };
+    assert_eq!(with_middle(Kind::Unit), (16, 0));
+    assert_eq!(with_middle(Kind::Aligned), (30, 10));
+    assert_eq!(with_middle(Kind::Diagonal), (10, 10));
+    assert_eq!(with_middle(Kind::Diamond), (9, 9));
+    let surround = |middle| of("7x7", middle, Kind::Surround);
+    assert_eq!(surround("any"), surround("vacant"));
+}
+
+#[test]
 fn instances_of_liudaoqi_and_liuzhouqi() {
     for (name, number) in [
         ("liudaoqi", 47),

@@ -158,7 +158,8 @@ impl Patterns {
         }
     }
 
-    /// The enemy stones captured by encirclement after a move of `player` to `to`.
+    /// The enemy stones captured by encirclement after a stone of `player` has come to `to`, moved or placed. Under
+    /// absolute immunity a tied stone saves itself, or its whole group.
     pub(crate) fn encircled(
         &self,
         before: &Board,
@@ -172,15 +173,17 @@ impl Patterns {
             .into_iter()
             .filter(|point| enemies.contains(point))
             .collect();
+        if self.rules.encircle == Encircle::Off || beside.is_empty() {
+            return BTreeSet::new();
+        }
+        let loose = self.loose(after, other(player));
+        let protected =
+            |stone: &Point| self.rules.immunity == Immunity::Absolute && !loose.contains(stone);
         match self.rules.encircle {
             Encircle::Off => BTreeSet::new(),
             Encircle::Single => {
                 let own = living(after, player);
-                let loose = self.loose(after, other(player));
                 let shut_in = |stone: &Point| self.beside(*stone).is_subset(&own);
-                let protected = |stone: &Point| {
-                    self.rules.immunity == Immunity::Absolute && !loose.contains(stone)
-                };
                 beside
                     .into_iter()
                     .filter(|stone| shut_in(stone) && !protected(stone))
@@ -192,6 +195,7 @@ impl Patterns {
                 .filter(|group| {
                     self.breath(before, group) == BTreeSet::from([to])
                         && self.breath(after, group).is_empty()
+                        && !group.iter().any(protected)
                 })
                 .flatten()
                 .collect(),

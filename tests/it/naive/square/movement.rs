@@ -1,7 +1,7 @@
 //! Turns of movement: steps, slides, taking in, blocked players, draws.
 
-use super::capture::{Board, living, other};
-use super::rules::{Blocked, Reform, Tian, Turn};
+use super::capture::{Board, Stone, living, other};
+use super::rules::{Blocked, EncircleIn, Gain, Reform, Tian, Turn};
 use super::shape::{Instance, step_lines};
 use super::{Duty, Outcome, Phase, Square};
 use crate::naive::board::{ORTHOGONAL, Point};
@@ -144,10 +144,47 @@ impl Square {
                 travels.extend(self.reach(from, flies).into_iter().map(|to| (from, to)));
             }
         }
-        self.permitted(travels)
-            .iter()
-            .map(|(from, to)| format!("{from}-{to}"))
+        let travels = self.permitted(travels);
+        let moves = travels.iter().map(|(from, to)| format!("{from}-{to}"));
+        let puts = self.puts();
+        moves
+            .chain(puts.iter().map(|point| format!("@{point}")))
             .collect()
+    }
+
+    /// The vacant points where the mover may put a stone of his supply instead of a step.
+    fn puts(&self) -> BTreeSet<Point> {
+        let banks = self.rules.gain == Gain::Bank && self.duty == Duty::Turn;
+        if banks && self.hand[self.mover] > 0 {
+            self.vacant_points()
+        } else {
+            BTreeSet::new()
+        }
+    }
+
+    /// All points where nothing stands.
+    pub(super) fn vacant_points(&self) -> BTreeSet<Point> {
+        let mut points = self.rules.board.points();
+        points.retain(|point| !self.board.contains_key(point));
+        points
+    }
+
+    /// Puts a stone of the mover's supply on the board.
+    pub(super) fn put(&mut self, to: Point) {
+        let own = Stone {
+            owner: self.mover,
+            dead: false,
+        };
+        self.board.insert(to, own);
+        self.hand[self.mover] -= 1;
+        if let Duty::Put(due) = self.duty {
+            // A stone that came for a captured one forms nothing.
+            self.owe(Duty::Take(due));
+            return;
+        }
+        let formed = self.patterns.formed(&self.board, self.mover, to);
+        let due = self.reward(&formed);
+        self.owe(Duty::Take(due));
     }
 
     /// The vacant points that a stone can reach in one move; all of them if it flies.
@@ -173,7 +210,8 @@ impl Square {
         }
     }
 
-    /// The moves that `reform` and `tian` let stand. Both bans fall where they would leave nothing; `ko` does not.
+    /// The moves that `reform` and `tian` let stand. `illegal` and `tian` fall where they would leave nothing, `ko` and
+    /// `forbidden` do not.
     fn permitted(&self, travels: Vec<Travel>) -> Vec<Travel> {
         let unless_none = |all: Vec<Travel>, allowed: &dyn Fn(&Travel) -> bool| {
             let left: Vec<Travel> = all.iter().copied().filter(allowed).collect();
@@ -190,6 +228,10 @@ impl Square {
             Reform::Illegal => unless_none(travels, &|travel| {
                 forms_none_of(travel, &self.credited[self.mover])
             }),
+            Reform::Forbidden => travels
+                .into_iter()
+                .filter(|travel| forms_none_of(travel, &self.credited[self.mover]))
+                .collect(),
             Reform::Ko => travels
                 .into_iter()
                 .filter(|travel| forms_none_of(travel, &self.broken[self.mover]))
@@ -204,6 +246,9 @@ impl Square {
     /// The board after a move and its encirclement, and the stones encircled.
     fn moved(&self, travel: Travel) -> (Board, BTreeSet<Point>) {
         let mut board = self.stepped(travel);
+        if self.rules.encircle_in == EncircleIn::Place {
+            return (board, BTreeSet::new());
+        }
         let encircled = self
             .patterns
             .encircled(&self.board, &board, self.mover, travel.1);

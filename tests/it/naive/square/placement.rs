@@ -1,7 +1,7 @@
 //! Placement and what follows it: one removal each on a full board, payment of the standing patterns.
 
 use super::capture::{Stone, living, other};
-use super::rules::{Fill, OrderAfter, PlaceCapture};
+use super::rules::{Encircle, EncircleIn, Fill, OrderAfter, PlaceCapture};
 use super::{Duty, Outcome, Phase, Square};
 use crate::naive::board::Point;
 use std::collections::{BTreeSet, VecDeque};
@@ -51,6 +51,7 @@ impl Square {
 
     /// Places a stone of the mover.
     pub(super) fn place(&mut self, to: Point) {
+        let before = self.board.clone();
         self.board.insert(
             to,
             Stone {
@@ -61,6 +62,12 @@ impl Square {
         self.hand[self.mover] -= 1;
         self.placed[self.mover] += 1;
         self.last_placer = self.mover;
+        if self.encircles_in_placement() {
+            let encircled = self
+                .patterns
+                .encircled(&before, &self.board, self.mover, to);
+            self.board.retain(|point, _| !encircled.contains(point));
+        }
         let formed = self.patterns.formed(&self.board, self.mover, to);
         if !formed.is_empty() && self.first_maker.is_none() {
             self.first_maker = Some(self.mover);
@@ -76,6 +83,11 @@ impl Square {
                 self.end_placing_turn();
             }
         }
+    }
+
+    /// Whether stones are captured by encirclement while others are placed.
+    fn encircles_in_placement(&self) -> bool {
+        self.rules.encircle != Encircle::Off && self.rules.encircle_in != EncircleIn::Move
     }
 
     /// Whether a player still has a stone to place.
@@ -107,7 +119,7 @@ impl Square {
     /// count as stones left, so a player may have lost before they leave. They then stay in the last position, because a
     /// description ends the game before it changes the phase.
     pub(super) fn end_placement(&mut self) {
-        if self.rules.place_capture != PlaceCapture::None {
+        if self.rules.place_capture != PlaceCapture::None || self.encircles_in_placement() {
             self.result = match (self.spent(1), self.spent(2)) {
                 (true, true) => Some(Outcome::drawn("both have too few stones left")),
                 (true, false) => Some(Outcome::won(2, "too few stones left")),
@@ -121,9 +133,10 @@ impl Square {
         self.board.retain(|_, stone| !stone.dead);
         self.opener = match self.rules.order_after {
             OrderAfter::Alternate => other(self.last_placer),
+            OrderAfter::First => 1,
             OrderAfter::Second => 2,
         };
-        let full = self.board.len() == self.rules.board.points().len();
+        let full = self.open_points().is_empty();
         let counts = self.standing(1) + self.standing(2);
         match self.rules.fill {
             Fill::CountAlways => self.begin_count(),
@@ -148,7 +161,8 @@ impl Square {
     /// Each player removes one stone, Second some more on an odd board.
     fn begin_fill(&mut self) {
         self.phase = Phase::Fill;
-        let odd = self.rules.board.points().len() % 2 == 1;
+        let open = self.rules.board.points().len() - self.rules.open.closed.len();
+        let odd = open % 2 == 1;
         let number = |player: usize| {
             if player == 2 && odd && self.rules.fill != Fill::Own1 {
                 1 + self.rules.comp

@@ -60,7 +60,7 @@ words! {
 }
 words! {
     /// Who acts first after placement.
-    OrderAfter { Alternate = "alternate", Second = "second", }
+    OrderAfter { Alternate = "alternate", First = "first", Second = "second", }
 }
 words! {
     /// What several patterns formed at once are worth.
@@ -76,7 +76,18 @@ words! {
 }
 words! {
     /// What becomes of a captured stone.
-    Gain { Remove = "remove", Replace = "replace", }
+    Gain {
+        /// It leaves the game.
+        Remove = "remove",
+        /// It is replaced on its point by a stone of the captor's supply.
+        Replace = "replace",
+        /// The captor's supply grows by it.
+        Supply = "supply",
+        /// The captor at once puts a stone of his supply on any vacant point.
+        Anywhere = "anywhere",
+        /// The captor's supply grows by it, and a stone of the supply may be put on the board instead of a step.
+        Bank = "bank",
+    }
 }
 words! {
     /// What a turn of movement is.
@@ -94,11 +105,27 @@ words! {
 }
 words! {
     /// Whether the same pattern may be formed again.
-    Reform { Allowed = "allowed", NoCapture = "nocapture", Illegal = "illegal", Ko = "ko", }
+    Reform {
+        Allowed = "allowed",
+        NoCapture = "nocapture",
+        /// Not legal while there is another move.
+        Illegal = "illegal",
+        /// Not legal at all.
+        Forbidden = "forbidden",
+        Ko = "ko",
+    }
 }
 words! {
     /// Capture by taking away the last vacant neighbour.
     Encircle { Off = "off", Single = "single", Group = "group", }
+}
+words! {
+    /// The stages at which that happens.
+    EncircleIn { Move = "move", Place = "place", Both = "both", }
+}
+words! {
+    /// The point in the middle of a square.
+    Middle { Any = "any", Vacant = "vacant", }
 }
 words! {
     /// The peaceful ban on taking away the last vacant neighbour.
@@ -117,6 +144,8 @@ words! {
         Surround = "surround",
         /// The four diagonal neighbours of a vacant point, for a stone that a drawn diagonal joins to it.
         Cross = "cross",
+        /// The corners of a square tilted by exactly 45 degrees.
+        Diagonal = "diagonal",
         Any = "any",
         Line = "line",
         InnerLine = "innerline",
@@ -169,6 +198,8 @@ pub(crate) struct Rules {
     pub(crate) order_after: OrderAfter,
     pub(crate) comp: u32,
     pub(crate) patterns: BTreeMap<Kind, u32>,
+    /// What squares ask of the point in their middle, if they have one.
+    pub(crate) middle: Middle,
     pub(crate) count: Count,
     pub(crate) immunity: Immunity,
     pub(crate) capture: Capture,
@@ -181,6 +212,7 @@ pub(crate) struct Rules {
     /// Kinds of pattern that are rewarded only once in a game, whatever `reform` says.
     pub(crate) once: BTreeSet<Kind>,
     pub(crate) encircle: Encircle,
+    pub(crate) encircle_in: EncircleIn,
     pub(crate) tian: Tian,
     pub(crate) blocked: Blocked,
     pub(crate) loss_at: usize,
@@ -207,8 +239,9 @@ impl Default for Rules {
             fill: Fill::Remove1,
             fill_target: FillTarget::Any,
             order_after: OrderAfter::Alternate,
-            comp: 1,
+            comp: 0,
             patterns: BTreeMap::from([(Kind::Unit, 1)]),
+            middle: Middle::Any,
             count: Count::Sum,
             immunity: Immunity::Absolute,
             capture: Capture::Must,
@@ -219,6 +252,7 @@ impl Default for Rules {
             reform: Reform::Allowed,
             once: BTreeSet::new(),
             encircle: Encircle::Off,
+            encircle_in: EncircleIn::Move,
             tian: Tian::Off,
             blocked: Blocked::Pass,
             loss_at: 0,
@@ -249,15 +283,15 @@ pub(crate) fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Strin
         "comp" => rules.comp = number(value)?,
         "patterns" => rules.patterns = value.split(' ').map(pattern).collect::<Result<_, _>>()?,
         "squares" => {
-            use Kind::{Aligned, Any, Cross, Diamond, Surround, Unit};
-            rules
-                .patterns
-                .retain(|kind, _| ![Unit, Aligned, Diamond, Surround, Cross, Any].contains(kind));
+            use Kind::{Aligned, Any, Cross, Diagonal, Diamond, Surround, Unit};
+            let squares = [Unit, Aligned, Diamond, Surround, Cross, Diagonal, Any];
+            rules.patterns.retain(|kind, _| !squares.contains(kind));
             for kind in value.split('+') {
                 rules.patterns.insert(kind.parse()?, 1);
             }
         }
         "slash4" => rules.patterns.extend([(Kind::Slash4, number(value)?)]),
+        "middle" => rules.middle = value.parse()?,
         "count" => rules.count = value.parse()?,
         "immunity" => rules.immunity = value.parse()?,
         "capture" => rules.capture = value.parse()?,
@@ -271,6 +305,7 @@ pub(crate) fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Strin
         }
         "once" => rules.once = value.split(' ').map(str::parse).collect::<Result<_, _>>()?,
         "encircle" => rules.encircle = value.parse()?,
+        "encircle_in" => rules.encircle_in = value.parse()?,
         "tian" => rules.tian = value.parse()?,
         "blocked" => rules.blocked = value.parse()?,
         "loss_at" => rules.loss_at = number(value)? as usize,

@@ -70,7 +70,9 @@ const RULESETS: &[(&str, &str)] = &[
         "liudaoqi-count",
         "as liudaoqi; place_capture none; fill count",
     ),
-    ("liudaoqi-supply", "as liudaoqi; gain remove"),
+    ("liudaoqi-supply", "as liudaoqi; gain supply"),
+    ("liudaoqi-anywhere", "as liudaoqi; gain anywhere"),
+    ("liudaoqi-bank", "as liudaoqi; gain bank"),
     (
         "liudaoqi-anyrun",
         "as liudaoqi; patterns innerline=3 slash6=4 run5=3 run4=3 slash3=1 unit=1",
@@ -85,16 +87,13 @@ const RULESETS: &[(&str, &str)] = &[
         "liudaoqi-centre4-first",
         "as liudaoqi; open closed-first(c3 c4 d3 d4)",
     ),
-    (
-        "liudaoqi-5x5",
-        "as liudaoqi; board 5x5; placements 12; open closed(c3)",
-    ),
+    ("liudaoqi-5x5", "as liudaoqi; board 5x5; open closed(c3)"),
     ("liuzhouqi", "as liudaoqi; patterns line=2 unit=1"),
     (
         "liuzhouqi-inner",
         "as liudaoqi; patterns innerline=2 unit=1",
     ),
-    ("liuzhouqi-supply", "as liuzhouqi; gain remove"),
+    ("liuzhouqi-supply", "as liuzhouqi; gain supply"),
     (
         "liuzhouqi-marked",
         "as liuzhouqi; place_capture mark; placements 18",
@@ -125,7 +124,7 @@ const RULESETS: &[(&str, &str)] = &[
     ),
     (
         "qiang-49",
-        "board 7x7; patterns line=2 unit=1; place_capture immediate; immunity absolute; fill remove1; comp 0; \
+        "board 7x7; patterns line=2 unit=1; place_capture immediate; immunity absolute; fill remove1; \
          turn step; fly 14; loss_at 3",
     ),
     (

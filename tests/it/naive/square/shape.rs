@@ -1,6 +1,6 @@
 //! Geometry of the square games: drawn lines, and all instances of every kind of pattern on a board.
 
-use super::rules::{Edges, Kind, Rules, StepLines};
+use super::rules::{Edges, Kind, Middle, Rules, StepLines};
 use crate::naive::board::{DIAGONAL, Grid, ORTHOGONAL, Point, point};
 use std::collections::BTreeSet;
 
@@ -41,11 +41,36 @@ pub(crate) fn step_lines(rules: &Rules, from: Point) -> Vec<Point> {
 
 /// All instances of one kind on the board. The kinds `run4` and `run5` depend on the stones and have none here.
 pub(crate) fn instances(rules: &Rules, kind: Kind) -> BTreeSet<Instance> {
+    use Kind::{Aligned, Any, Diagonal, Diamond, Unit};
+    let places = places(rules, kind);
+    if rules.middle == Middle::Any || ![Unit, Aligned, Diamond, Diagonal, Any].contains(&kind) {
+        return places;
+    }
+    let with_middle = |mut place: Instance| {
+        place.middle = middle(&place.points);
+        place
+    };
+    places.into_iter().map(with_middle).collect()
+}
+
+/// The point halfway between two opposite corners of a square, if there is one.
+fn middle(corners: &BTreeSet<Point>) -> Option<Point> {
+    let columns: i32 = corners.iter().map(|corner| corner.column).sum();
+    let rows: i32 = corners.iter().map(|corner| corner.row).sum();
+    (columns % 4 == 0 && rows % 4 == 0).then_some(Point {
+        column: columns / 4,
+        row: rows / 4,
+    })
+}
+
+/// The instances of one kind, whatever stands in the middle.
+fn places(rules: &Rules, kind: Kind) -> BTreeSet<Instance> {
     let board = rules.board;
     match kind {
         Kind::Unit => squares(board, kind, |side, tilt| side == 1 && tilt == 0),
         Kind::Aligned => squares(board, kind, |_, tilt| tilt == 0),
         Kind::Any => squares(board, kind, |_, _| true),
+        Kind::Diagonal => on_point(board),
         Kind::Diamond => rings(board, &ORTHOGONAL)
             .map(|(_, ring)| Instance {
                 kind,
@@ -103,6 +128,24 @@ fn squares(board: Grid, kind: Kind, wanted: impl Fn(i32, i32) -> bool) -> BTreeS
                         middle: None,
                     });
                 }
+            }
+        }
+    }
+    found
+}
+
+/// Squares that stand on a corner: two corners in one column, two in one row, all as far from the middle.
+fn on_point(board: Grid) -> BTreeSet<Instance> {
+    let mut found = BTreeSet::new();
+    for middle in board.points() {
+        for reach in 1..=board.columns.max(board.rows) {
+            let corners = ORTHOGONAL.map(|way| middle.along(way, reach));
+            if corners.iter().all(|corner| board.has(*corner)) {
+                found.insert(Instance {
+                    kind: Kind::Diagonal,
+                    points: corners.into_iter().collect(),
+                    middle: None,
+                });
             }
         }
     }

@@ -1,0 +1,218 @@
+//! `dafang list`: the bundled games, and what is found among them by words.
+//!
+//! Owns the order and the layout of a list. Refuses to know what is said of a game: that is `listed`.
+
+mod listed;
+
+use std::io::Write;
+
+use clap::Args;
+use unicode_width::UnicodeWidthStr;
+
+use super::failure::Failure;
+use super::table::wrapped;
+use super::terminal::Screen;
+use crate::bundled;
+use listed::{Choices, Found, Item, Listed, listed};
+
+/// List the bundled games: family, players and sources of each; or find games by words
+///
+/// A word is looked for among the names of a game and its rulesets in any language, its family, and the words of its text.
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// Words that name a game, a family, or something in a game: games that have all of them are shown in full
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// List the options too
+    #[arg(long)]
+    options: bool,
+    /// List the rulesets too
+    #[arg(long)]
+    rulesets: bool,
+    /// List the bundled variants of these games instead, which are texts of a few lines
+    #[arg(long)]
+    variants: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The folder of the bundled variants.
+const VARIANTS: &str = "variants";
+
+/// The most games that are shown in full; of more, each has a line.
+const SHOWN_WHOLE: usize = 3;
+
+impl List {
+    pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut games: Vec<Listed> = bundled::games().iter().filter_map(listed).collect();
+        let is_variant = |game: &Listed| game.folder == VARIANTS;
+        let hidden = games.iter().filter(|game| is_variant(game)).count();
+        let asks = !self.words.is_empty();
+        // For programs, and among all when something is looked for, all that there is.
+        if self.variants || !self.json && !asks {
+            games.retain(|game| is_variant(game) == self.variants);
+        }
+        if asks {
+            for game in &mut games {
+                game.found_by = game.finds(&self.words);
+            }
+            games.retain(|game| game.found_by.is_some());
+            games.sort_by_key(|game| game.found_by);
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&games)?)?;
+            return Ok(());
+        }
+        if asks {
+            return self.found(&games, screen.width, out);
+        }
+        if self.variants {
+            return self.variants(&games, out);
+        }
+        games.sort_by(|one, other| {
+            let key = |game: &Listed| (game.family.is_none(), game.family.clone());
+            (key(one), &one.name).cmp(&(key(other), &other.name))
+        });
+        let columns = Columns::of(&games);
+        for group in games.chunk_by(|one, next| one.family == next.family) {
+            let family = group[0].family.as_deref().unwrap_or("other games");
+            writeln!(out, "{family}")?;
+            for game in group {
+                writeln!(out, "  {}", columns.line(game))?;
+                self.choices(game, out)?;
+            }
+        }
+        writeln!(
+            out,
+            "and {hidden} variants: `dafang list --variants` names them; `dafang list WORD` finds games"
+        )?;
+        Ok(())
+    }
+
+    /// Games that have the words.
+    fn found(&self, games: &[Listed], width: usize, out: &mut dyn Write) -> Result<(), Failure> {
+        let (near, far): (Vec<&Listed>, Vec<&Listed>) = games
+            .iter()
+            .partition(|game| game.found_by < Some(Found::Text));
+        let (shown, mentioned) = match near.is_empty() {
+            true => (far, Vec::new()),
+            false => (near, far),
+        };
+        if shown.is_empty() {
+            let words = self.words.join(" ");
+            let message = format!("no bundled game has `{words}` among its names or in its text");
+            return Err(Failure::call_with_help(
+                message,
+                "`dafang list` names the bundled games",
+            ));
+        }
+        if shown.len() > SHOWN_WHOLE {
+            let columns = Columns::of(shown.iter().copied());
+            for game in shown {
+                writeln!(out, "{}", columns.line(game))?;
+                self.choices(game, out)?;
+            }
+        } else {
+            for game in shown {
+                game.whole(width, out)?;
+                self.options(game, out)?;
+            }
+        }
+        if !mentioned.is_empty() {
+            let names: Vec<&str> = mentioned.iter().map(|game| game.name.as_str()).collect();
+            writeln!(
+                out,
+                "{}",
+                wrapped(&format!("in the text of {}", names.join(", ")), width)
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The bundled variants.
+    fn variants(&self, games: &[Listed], out: &mut dyn Write) -> Result<(), Failure> {
+        let width = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
+        for game in games {
+            write!(out, "{:<width$}  {}", game.name, game.title)?;
+            if let Some(of) = &game.variant_of {
+                write!(out, ", a variant of {of}")?;
+            }
+            writeln!(out)?;
+            if let Some(remark) = &game.remark {
+                writeln!(out, "{:<width$}  {remark}", "")?;
+            }
+            self.choices(game, out)?;
+        }
+        Ok(())
+    }
+
+    /// The rulesets and options of a game, as far as they are asked for.
+    fn choices(&self, game: &Listed, out: &mut dyn Write) -> Result<(), Failure> {
+        for ruleset in game
+            .rulesets
+            .iter()
+            .filter(|ruleset| self.rulesets && ruleset.own)
+        {
+            writeln!(out, "    {}", ruleset.line())?;
+        }
+        self.options(game, out)
+    }
+
+    fn options(&self, game: &Listed, out: &mut dyn Write) -> Result<(), Failure> {
+        for Choices { category, items } in game.options.iter().filter(|_| self.options) {
+            for Item {
+                name,
+                description,
+                default,
+            } in items
+            {
+                let note = if *default { " (default)" } else { "" };
+                writeln!(
+                    out,
+                    "    --option \"{category}/{name}\"{note}  {description}"
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How wide the columns of a list are.
+struct Columns {
+    name: usize,
+    title: usize,
+    players: usize,
+}
+
+impl Columns {
+    fn of<'g>(games: impl IntoIterator<Item = &'g Listed>) -> Self {
+        let mut columns = Self {
+            name: 0,
+            title: 0,
+            players: 0,
+        };
+        for game in games {
+            columns.name = columns.name.max(game.name.width());
+            columns.title = columns.title.max(game.called().width());
+            columns.players = columns.players.max(game.seats().width());
+        }
+        columns
+    }
+
+    /// A game in one line.
+    fn line(&self, game: &Listed) -> String {
+        let filled = |text: &str, width: usize| {
+            let blanks = width.saturating_sub(text.width());
+            format!("{text}{:blanks$}", "")
+        };
+        let line = format!(
+            "{}  {}  {}  {}",
+            filled(&game.name, self.name),
+            filled(&game.called(), self.title),
+            filled(&game.seats(), self.players),
+            game.origin()
+        );
+        line.trim_end().to_owned()
+    }
+}
