@@ -306,6 +306,9 @@ impl Narrator<'_> {
         for effect in &rule.then {
             blocks.extend(after.kept(*effect));
         }
+        if let Some(name) = &rule.name {
+            blocks.push(Block::Text(format!("This move is written “{name}”.")));
+        }
         tidied(blocks)
     }
 

@@ -52,6 +52,7 @@ pub const CODES: &[&Code] = &[
     &moves::change::CHANGES_AS_MOVES,
     &moves::compose::MOVED_FOR_EACH,
     &moves::direction::NO_MOVES,
+    &moves::named::MOVE_NAME,
     &moves::relocate::COUNT_READS_TO,
     &coerce::NOT_FIXED,
     &coerce::NOT_ONE_PLAYER,

@@ -47,6 +47,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     moves::leap::LUDEMES,
     moves::on_track::LUDEMES,
     moves::compose::LUDEMES,
+    moves::named::LUDEMES,
     moves::direction::LUDEMES,
     moves::vote::LUDEMES,
     clause::LUDEMES,

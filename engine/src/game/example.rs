@@ -112,9 +112,13 @@ impl ExampleAction {
             }
             Self::Play(words) => words.iter().try_for_each(|word| play(trial, word)),
             Self::Legal(words) => {
-                let (legal, _) = legal(trial);
-                let missing = without(words, &legal);
-                let surplus = without(&legal, words);
+                let legal = LegalMoves::of(trial);
+                let missing = legal.missing(trial, words);
+                let meant: Vec<String> = words
+                    .iter()
+                    .filter_map(|word| legal.name(trial, word))
+                    .collect();
+                let surplus = without(&legal.words, &meant);
                 if missing.is_empty() && surplus.is_empty() {
                     return Ok(());
                 }
@@ -128,31 +132,29 @@ impl ExampleAction {
                 Err(message)
             }
             Self::Includes(words) => {
-                let (legal, _) = legal(trial);
-                match without(words, &legal).as_slice() {
+                let legal = LegalMoves::of(trial);
+                match legal.missing(trial, words).as_slice() {
                     [] => Ok(()),
                     missing => Err(format!(
                         "{} not legal; legal: {}",
                         are(missing),
-                        list(&legal)
+                        list(&legal.words)
                     )),
                 }
             }
             Self::Excludes(words) => {
-                let (legal, _) = legal(trial);
-                let legal: Vec<String> = words
-                    .iter()
-                    .filter(|word| legal.contains(word))
-                    .cloned()
-                    .collect();
-                if legal.is_empty() {
+                let legal = LegalMoves::of(trial);
+                let long = Notation::new(trial.game()).long(trial.state(), &legal.moves);
+                let is_legal = |word: &&String| legal.words.contains(word) || long.contains(word);
+                let found: Vec<String> = words.iter().filter(is_legal).cloned().collect();
+                if found.is_empty() {
                     Ok(())
                 } else {
-                    Err(format!("{} legal", are(&legal)))
+                    Err(format!("{} legal", are(&found)))
                 }
             }
             Self::Choices(number) => {
-                let (legal, _) = legal(trial);
+                let legal = LegalMoves::of(trial).words;
                 if legal.len() == *number {
                     return Ok(());
                 }
@@ -217,28 +219,66 @@ impl ExampleAction {
     }
 }
 
-/// The legal moves in words, and as moves.
-fn legal(trial: &mut Trial<'_>) -> (Vec<String>, Vec<Move>) {
-    let mut moves = Vec::new();
-    trial.legal_moves(&mut moves);
-    (
-        Notation::new(trial.game()).all(trial.state(), &moves),
-        moves,
-    )
+/// The legal moves, and the short name of each.
+struct LegalMoves {
+    moves: Vec<Move>,
+    words: Vec<String>,
+}
+
+impl LegalMoves {
+    fn of(trial: &mut Trial<'_>) -> Self {
+        let mut moves = Vec::new();
+        trial.legal_moves(&mut moves);
+        let words = Notation::new(trial.game()).all(trial.state(), &moves);
+        Self { moves, words }
+    }
+
+    /// The move that a word means: by a name of it, by a part of its long name that no other has, or by a name of an older
+    /// version.
+    fn meant(&self, trial: &Trial<'_>, word: &str) -> Option<Move> {
+        if let Some(index) = self.words.iter().position(|legal| legal == word) {
+            return Some(self.moves[index]);
+        }
+        let notation = Notation::new(trial.game());
+        match notation.find(trial.state(), &self.moves, word).as_slice() {
+            [mv] => Some(*mv),
+            _ => notation.find_old(trial.state(), &self.moves, word),
+        }
+    }
+
+    /// The short name of the move that a word means.
+    fn name(&self, trial: &Trial<'_>, word: &str) -> Option<String> {
+        let meant = self.meant(trial, word)?;
+        let place = self.moves.iter().position(|mv| *mv == meant)?;
+        Some(self.words[place].clone())
+    }
+
+    /// The words that mean no legal move.
+    fn missing(&self, trial: &Trial<'_>, words: &[String]) -> Vec<String> {
+        let missing = words
+            .iter()
+            .filter(|word| self.meant(trial, word).is_none());
+        missing.cloned().collect()
+    }
 }
 
 fn play(trial: &mut Trial<'_>, word: &str) -> Result<(), String> {
     if trial.throw_word(word)? {
         return Ok(());
     }
-    let (words, moves) = legal(trial);
-    match words.iter().position(|legal| legal == word) {
-        Some(index) => {
-            trial.play(moves[index]);
+    let legal = LegalMoves::of(trial);
+    match legal.meant(trial, word) {
+        Some(mv) => {
+            trial.play(mv);
             Ok(())
         }
-        None if words.is_empty() => Err(format!("`{word}` cannot be played: the game has ended")),
-        None => Err(format!("`{word}` is not legal; legal: {}", list(&words))),
+        None if legal.words.is_empty() => {
+            Err(format!("`{word}` cannot be played: the game has ended"))
+        }
+        None => Err(format!(
+            "`{word}` is not legal; legal: {}",
+            list(&legal.words)
+        )),
     }
 }
 

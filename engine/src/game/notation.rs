@@ -1,12 +1,20 @@
 //! Moves as people write them: `@d4`, `a1-a2`, `xc3`, `a1xb2`, `pass`.
+//!
+//! A move has two names. The short one, which lists show, is the plainest that tells it from the other legal moves. The
+//! long one depends on the move and the position alone: [`marks`] says what it is made of. [`read`] finds the move that
+//! somebody wrote, by either name or by any part of the long one that is clear.
+
+mod marks;
+mod read;
 
 use super::Game;
-use super::ir::{Physical, ProposalId};
+use super::ir::{Effect, HiddenPart, Physical, ProposalId, RuleId, Sites};
 use super::moves::{Move, NOWHERE};
 use super::state::State;
 use super::trial::Trial;
 use crate::topology::Site;
 use crate::with_width;
+use marks::{MarkKind, Marked};
 
 /// How moves of a position are written.
 #[derive(Clone, Copy, Debug)]
@@ -21,39 +29,67 @@ impl<'g> Notation<'g> {
         Self { game }
     }
 
-    /// The legal moves of a position in words that tell each from all others that do something else.
-    /// Equal words get a suffix: the piece chosen (`=Queen`), the site passed over or the pieces taken (`:c3`,
-    /// `:c3+d4`), the number or the player chosen (`=3`, `=Red`).
+    /// The short names of the legal moves of a position: words that tell each from all others that do something else. A
+    /// move that the text names has that name. Equal words get marks: the piece chosen (`=Queen`), the site passed over
+    /// or the pieces taken (`:c3`, `:c3+d4`), the number or the player chosen (`=3`, `=Red`), and what else tells them
+    /// apart. Moves that lead to one position have one name.
     #[must_use]
     pub fn all(&self, state: &State, moves: &[Move]) -> Vec<String> {
         let mut words: Vec<String> = moves.iter().map(|mv| self.plain(state, *mv)).collect();
-        if twins(&words).is_empty() {
+        self.with_given_names(moves, &mut words);
+        if twins(&words).is_empty() || self.game.layout.is_puzzle() {
             return words;
         }
-        let piece = |mv: &Move| match mv.piece {
-            0 => String::new(),
-            piece => chosen(&self.game.components[usize::from(piece)].base),
-        };
-        refine(&mut words, |index| piece(&moves[index]));
-        refine(&mut words, |index| self.among(&[moves[index].between()]));
-        refine(&mut words, |index| {
-            let taken: Vec<_> = self
-                .taken(state, moves[index])
-                .into_iter()
-                .map(Some)
-                .collect();
-            self.among(&taken)
-        });
-        refine(&mut words, |index| match moves[index].value {
-            -1 => String::new(),
-            value => chosen(&value.to_string()),
-        });
-        refine(&mut words, |index| match moves[index].player {
-            0 => String::new(),
-            player => chosen(&self.game.players[usize::from(player)].name),
-        });
-        self.number_twins(state, moves, &mut words);
+        let bare = words.clone();
+        let mut marked = Marked::new(*self, state, moves);
+        for kind in MarkKind::IN_ORDER {
+            refine(&mut words, |index| marked.text(index, kind));
+        }
+        marked.tell_from_first(&bare, &mut words);
+        marked.number_twins(&mut words);
         words
+    }
+
+    /// The long names of the legal moves of a position. Each tells all that its move chooses, and stands for that move
+    /// whichever others are legal.
+    #[must_use]
+    pub fn long(&self, state: &State, moves: &[Move]) -> Vec<String> {
+        let mut words: Vec<String> = moves.iter().map(|mv| self.plain(state, *mv)).collect();
+        if self.game.layout.is_puzzle() {
+            return words;
+        }
+        let bare = words.clone();
+        let mut marked = Marked::new(*self, state, moves);
+        for (index, word) in words.iter_mut().enumerate() {
+            for kind in MarkKind::ALWAYS {
+                word.push_str(&marked.text(index, kind));
+            }
+        }
+        for kind in MarkKind::IN_ORDER {
+            if !MarkKind::ALWAYS.contains(&kind) {
+                refine(&mut words, |index| marked.text(index, kind));
+            }
+        }
+        marked.tell_from_first(&bare, &mut words);
+        marked.number_twins(&mut words);
+        words
+    }
+
+    /// Writes the names that the text gives to moves in the place of their words: alone if no other legal move has the
+    /// name, otherwise before the word, as in `leap:a1-c2`.
+    fn with_given_names(&self, moves: &[Move], words: &mut [String]) {
+        let given = |mv: &Move| self.game.rule(mv.rule).name.as_deref();
+        for index in 0..moves.len() {
+            let Some(name) = given(&moves[index]) else {
+                continue;
+            };
+            let shared = (0..moves.len())
+                .any(|other| moves[other] != moves[index] && given(&moves[other]) == Some(name));
+            words[index] = match shared {
+                true => format!("{name}:{}", words[index]),
+                false => name.to_owned(),
+            };
+        }
     }
 
     /// Sites as the end of a word: `:c3+d4`; empty for none.
@@ -69,11 +105,16 @@ impl<'g> Notation<'g> {
     /// The sites besides its own that a move leaves empty.
     #[must_use]
     pub fn taken(&self, state: &State, mv: Move) -> Vec<Site> {
-        let (layout, after) = (&self.game.layout, self.after(state, mv));
+        self.emptied(state, &self.after(state, mv), mv)
+    }
+
+    /// The sites besides its own that a move with this position after it leaves empty.
+    fn emptied(&self, state: &State, after: &State, mv: Move) -> Vec<Site> {
+        let layout = &self.game.layout;
         let sites = (0..layout.board).map(|index| Site(index as u16));
         let own = [mv.from(), mv.to()];
         sites
-            .filter(|site| !own.contains(&Some(*site)))
+            .filter(|site| !own.contains(&Some(*site)) && self.knows(state, *site))
             .filter(|site| state.what(layout, *site) != 0 && after.what(layout, *site) == 0)
             .collect()
     }
@@ -83,7 +124,7 @@ impl<'g> Notation<'g> {
         let (layout, rule) = (&self.game.layout, self.game.rule(mv.rule));
         let Some(over) = mv
             .between()
-            .filter(|site| usize::from(site.0) < layout.sites)
+            .filter(|site| usize::from(site.0) < layout.sites && self.knows(state, *site))
         else {
             return false;
         };
@@ -102,33 +143,77 @@ impl<'g> Notation<'g> {
             })
     }
 
+    /// Whether a move takes one foreign piece that stands neither on its way nor where it ends, as a pawn does that takes
+    /// in passing: by an effect of its rule that takes off a site, not by one that looks for flanked or enclosed pieces.
+    fn takes_elsewhere(&self, state: &State, mv: Move) -> bool {
+        if self.game.layout.stacks() || !self.takes_a_site(mv.rule) {
+            return false;
+        }
+        match self.taken(state, mv).as_slice() {
+            [site] => {
+                let owner = self.game.owner(state.what(&self.game.layout, *site));
+                owner != 0 && owner != state.head.mover && self.knows(state, *site)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an effect of a rule takes the piece off a site that it computes.
+    fn takes_a_site(&self, rule: RuleId) -> bool {
+        fn takes(game: &Game, effect: &Effect) -> bool {
+            match effect {
+                Effect::Take(Sites::One(_)) => true,
+                Effect::And(parts) => parts.iter().any(|part| takes(game, part)),
+                Effect::Seq(parts) => parts.iter().any(|part| takes(game, game.effect(*part))),
+                Effect::Untested(effect) => takes(game, game.effect(*effect)),
+                Effect::Then(first, then) => takes(game, first) || takes(game, game.effect(*then)),
+                _ => false,
+            }
+        }
+        let rule = self.game.rule(rule);
+        let mut effects = rule.before.iter().chain(&rule.then);
+        effects.any(|effect| takes(self.game, self.game.effect(*effect)))
+    }
+
+    /// Whether the mover knows that something stands on a site. A name tells the mover nothing new.
+    fn knows(&self, state: &State, site: Site) -> bool {
+        let mover = usize::from(state.head.mover);
+        !state.is_hidden(&self.game.layout, HiddenPart::All, mover, site)
+    }
+
+    /// Whether drops from a place in a hand say which piece is dropped: where its owner has several places, or pieces lie
+    /// upon each other.
+    fn names_drops(&self, from: Site) -> bool {
+        let index = usize::from(from.0).saturating_sub(self.game.layout.board);
+        let owner = self.game.hands.get(index);
+        let places = self.game.hands.iter().filter(|other| owner == Some(other));
+        self.game.layout.stacks() || places.count() > 1
+    }
+
+    /// A piece as a mark: `=Rook`; with its owner's number, `=Rook2`, if it is not the mover's and other players have such
+    /// pieces too.
+    fn piece_mark(&self, state: &State, piece: u8) -> String {
+        let Some(component) = self
+            .game
+            .components
+            .get(usize::from(piece))
+            .filter(|_| piece != 0)
+        else {
+            return String::new();
+        };
+        let others = self.game.components.iter().skip(1);
+        let shared = others.filter(|other| other.base == component.base).count() > 1;
+        match component.owner == state.head.mover || !shared {
+            true => chosen(&component.base),
+            false => chosen(&component.name),
+        }
+    }
+
     /// The position after a move.
     fn after(&self, state: &State, mv: Move) -> State {
         let mut trial = Trial::at(self.game, state.clone());
         trial.play(mv);
         trial.state().clone()
-    }
-
-    /// Appends a number to moves of equal words that do different things, beginning with the second. Moves of equal
-    /// words that lead to one position are one move to whoever plays.
-    fn number_twins(&self, state: &State, moves: &[Move], words: &mut [String]) {
-        for places in twins(words) {
-            let mut different: Vec<State> = Vec::new();
-            for index in places {
-                let mut after = self.after(state, moves[index]);
-                after.head.last = Move::NONE;
-                let number = match different.iter().position(|other| *other == after) {
-                    Some(number) => number,
-                    None => {
-                        different.push(after);
-                        different.len() - 1
-                    }
-                };
-                if number > 0 {
-                    words[index].push_str(&format!("#{}", number + 1));
-                }
-            }
-        }
     }
 
     /// A move on its own; other moves of the position may read the same.
@@ -155,12 +240,18 @@ impl<'g> Notation<'g> {
             Physical::Propose(proposal) => self.called("propose", proposal),
             Physical::Vote(proposal) => self.called("vote", proposal),
             Physical::Carry | Physical::CarryStack if usize::from(mv.from.0) >= layout.board => {
-                format!("@{}", name(mv.to))
+                let piece = match self.names_drops(mv.from) {
+                    true => self.piece_mark(state, state.what(layout, mv.from)),
+                    false => String::new(),
+                };
+                format!("@{}{piece}", name(mv.to))
             }
             Physical::Carry | Physical::CarryStack => {
                 // A piece that comes onto a stack takes nothing.
-                let takes = state.what(layout, mv.to) != 0 && !layout.stacks()
-                    || self.takes_between(state, mv);
+                let takes =
+                    state.what(layout, mv.to) != 0 && !layout.stacks() && self.knows(state, mv.to)
+                        || self.takes_between(state, mv)
+                        || self.takes_elsewhere(state, mv);
                 format!(
                     "{}{}{}",
                     name(mv.from),
@@ -182,43 +273,6 @@ impl<'g> Notation<'g> {
         let letters = name.filter(|letter| !letter.is_whitespace() && *letter != ',');
         format!("{verb}:{}", letters.collect::<String>())
     }
-
-    /// The legal moves meant by what somebody typed: the one so written, or
-    /// else all that differ from it only in letter case, `-` for `x`, or a suffix.
-    #[must_use]
-    pub fn find(&self, state: &State, moves: &[Move], typed: &str) -> Vec<Move> {
-        let words = self.all(state, moves);
-        if let Some(index) = words.iter().position(|word| word == typed) {
-            return vec![moves[index]];
-        }
-        let loose = |word: &str| {
-            let word = word.to_ascii_lowercase();
-            match word.strip_prefix('x') {
-                Some(rest) => format!("x{rest}"),
-                None => word.replace('x', "-"),
-            }
-        };
-        let wanted = loose(typed);
-        let exact: Vec<usize> = (0..words.len())
-            .filter(|index| loose(&words[*index]) == wanted)
-            .collect();
-        // The value that a site of a puzzle takes is no suffix.
-        let meant = if exact.is_empty() && !self.game.layout.is_puzzle() {
-            (0..words.len())
-                .filter(|index| {
-                    loose(&words[*index]).split(['=', ':', '#']).next() == Some(wanted.as_str())
-                })
-                .collect()
-        } else {
-            exact
-        };
-        let mut meant: Vec<usize> = meant;
-        // Moves of equal words do the same.
-        meant.sort_by(|one, other| words[*one].cmp(&words[*other]));
-        meant.dedup_by(|one, other| words[*one] == words[*other]);
-        meant.sort_unstable();
-        meant.into_iter().map(|index| moves[index]).collect()
-    }
 }
 
 /// The places of each word that stands more than once.
@@ -233,7 +287,7 @@ fn twins(words: &[String]) -> Vec<Vec<usize>> {
 }
 
 /// Appends a suffix to equal words where the suffixes differ.
-fn refine(words: &mut [String], suffix: impl Fn(usize) -> String) {
+fn refine(words: &mut [String], mut suffix: impl FnMut(usize) -> String) {
     for places in twins(words) {
         let suffixes: Vec<String> = places.iter().map(|index| suffix(*index)).collect();
         if suffixes.iter().any(|other| *other != suffixes[0]) {

@@ -30,6 +30,7 @@ impl Assembly {
             selects: false,
             before,
             then,
+            name: None,
             provenance,
         });
         RuleId((self.rules.len() - 1) as u16)
@@ -54,6 +55,11 @@ impl Assembly {
     /// Lets an effect follow every move of a generator before all else that follows it.
     pub(crate) fn first_then(&mut self, moves: Moves, then: EffectId) -> Moves {
         self.change_rules(moves, &|rule| rule.then.insert(0, then))
+    }
+
+    /// Gives every move of a generator a name, which has no blanks.
+    pub(crate) fn call(&mut self, moves: Moves, name: &str) -> Moves {
+        self.change_rules(moves, &|rule| rule.name = Some(name.to_owned()))
     }
 
     /// Changes the rules of a generator. Pieces' own moves may be used by

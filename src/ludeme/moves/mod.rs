@@ -13,6 +13,7 @@ pub(crate) mod compose;
 pub(crate) mod direction;
 mod hand;
 pub(crate) mod leap;
+pub(crate) mod named;
 pub(crate) mod on_track;
 pub(crate) mod place;
 pub(crate) mod relocate;

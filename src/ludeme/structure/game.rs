@@ -121,6 +121,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         selects: false,
         before: Vec::new(),
         then: Vec::new(),
+        name: None,
         provenance: builder.provenance(),
     };
     let phase_names =

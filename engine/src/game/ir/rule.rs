@@ -65,6 +65,8 @@ pub struct Rule {
     pub before: Vec<EffectId>,
     /// Effects applied afterwards, innermost first.
     pub then: Vec<EffectId>,
+    /// What the text calls its moves, without blanks; none if it gives no name.
+    pub name: Option<String>,
     /// Where the rule stands in the text.
     pub provenance: Provenance,
 }
