@@ -58,7 +58,9 @@ pub use rays::Rays;
 pub use shifts::Shifts;
 pub use site_mark::SiteMark;
 pub(crate) use state::words_of_list;
-pub use state::{Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, State, StateHeader, owner_of_value};
+pub use state::{
+    Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, Sight, State, StateHeader, Veiled, owner_of_value,
+};
 pub use trace::Trace;
 pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial, VisibleDice};
 pub use turns::count_turns;
@@ -405,6 +407,17 @@ impl Game {
             .iter()
             .find(|departure| departure.provenance == rule)?;
         departure.words.as_deref()
+    }
+
+    /// The player with whom the mover changes sides by a move: the one before the mover; none if it is no change of sides.
+    /// Sides keep their pieces: who plays them changes.
+    #[must_use]
+    pub fn swaps_with(&self, mv: Move, mover: usize) -> Option<usize> {
+        let swaps = self.rule(mv.rule).physical == ir::Physical::Swap;
+        swaps.then(|| match mover {
+            0 | 1 => self.player_count(),
+            mover => mover - 1,
+        })
     }
 
     /// The number of players.

@@ -217,14 +217,17 @@ impl Searcher<'_, '_> {
 
     /// The value of a move for the side that makes it. The position has been marked.
     fn after(&mut self, mv: Move, depth: i16, alpha: i32, beta: i32, ply: usize) -> i32 {
-        let own = self.is_own(self.trial.state().head.mover);
+        let mover = self.trial.state().head.mover;
+        let own = self.is_own(mover);
+        // Who changes sides wants what is good for the other side from then on.
+        let swaps = (self.trial.game().swaps_with(mv, usize::from(mover))).is_some();
         self.trial.play(mv);
         let value = match self.trial.ending() {
             Some(ending) => {
                 let value = self.result(&ending.outcome, ply + 1);
                 if own { value } else { -value }
             }
-            None if self.is_own(self.trial.state().head.mover) == own => {
+            None if (self.is_own(self.trial.state().head.mover) == own) != swaps => {
                 self.value(depth, alpha, beta, ply + 1)
             }
             None => -self.value(depth, -beta, -alpha, ply + 1),

@@ -48,8 +48,14 @@ pub(super) fn think(searcher: &mut Searcher<'_, '_>, moves: &[Move], deepest: i1
 /// What each player gets after a move.
 fn after(searcher: &mut Searcher<'_, '_>, mv: Move, depth: i16, ply: usize) -> Rewards {
     searcher.mark(ply);
+    let mover = usize::from(searcher.trial.state().head.mover);
+    let other = searcher.trial.game().swaps_with(mv, mover);
     searcher.trial.play(mv);
-    let gains = value(searcher, depth, ply + 1);
+    let mut gains = value(searcher, depth, ply + 1);
+    if let Some(other) = other {
+        // Before a change of sides each gets what the other side gets.
+        gains.swap(mover, other);
+    }
     searcher.back(ply);
     gains
 }

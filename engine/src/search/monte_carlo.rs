@@ -191,8 +191,14 @@ impl MonteCarlo {
             node = child;
         };
         self.longest = self.longest.max(work.path.len() as u32 - 1);
-        for (node, chooser) in &work.path {
+        let (mut gains, mut last) = (gains, Move::NONE);
+        for (node, chooser) in work.path.iter().rev() {
             let node = &mut self.tree.nodes[*node];
+            // A throw after a move has a node of its own, with that move.
+            if node.mv != last {
+                exchange(work.trial.game(), &mut gains, node.mv, *chooser);
+            }
+            last = node.mv;
             node.visits += 1;
             node.sum += gains[usize::from(*chooser)];
         }
@@ -203,6 +209,16 @@ impl MonteCarlo {
         let choosers: Vec<u8> = choosers.collect();
         for (index, mover) in choosers.into_iter().enumerate().rev() {
             let (child, node) = (work.path[index + 1].0, work.path[index].0);
+            let mv = self.tree.nodes[child].mv;
+            if work
+                .trial
+                .game()
+                .swaps_with(mv, usize::from(mover))
+                .is_some()
+            {
+                // What is proven of the sides then is proven of other players.
+                self.tree.nodes[child].proof = Proof::Open;
+            }
             if self.tree.nodes[child].proof == Proof::Open {
                 break;
             }
@@ -267,12 +283,13 @@ impl MonteCarlo {
         let before = evaluation.goals_before(trial.game(), trial.state());
         let mut worth = Vec::with_capacity(moves.len());
         for mv in moves.iter() {
+            let side = trial.game().swaps_with(*mv, mover).unwrap_or(mover);
             trial.play(*mv);
             let expected = match trial.ending() {
-                Some(ending) => reward(&ending.outcome, mover),
+                Some(ending) => reward(&ending.outcome, side),
                 None => match &before {
-                    Some(before) => evaluation.rewards_after(*mv, before, trial, choices)[mover],
-                    None => evaluation.rewards(trial.game(), trial.state(), choices)[mover],
+                    Some(before) => evaluation.rewards_after(*mv, before, trial, choices)[side],
+                    None => evaluation.rewards(trial.game(), trial.state(), choices)[side],
                 },
             };
             worth.push((*mv, expected));
@@ -286,6 +303,7 @@ impl MonteCarlo {
         let made = &work.trial.past().moves[work.root.plies()..];
         work.played.clear();
         work.played.extend_from_slice(made);
+        let made = made.len();
         let gains = match &mut work.rollouts {
             Some(rollouts) => {
                 let seed = u64::from(work.random.below(u32::MAX));
@@ -308,18 +326,22 @@ impl MonteCarlo {
             }
             gains
         });
-        if self.playout == Playout::Recorded {
-            self.note_later(work, number, &gains);
+        if self.playout != Playout::Recorded {
+            return gains;
         }
-        gains
+        let all = gains_before(work.trial.game(), &work.played, gains);
+        self.note_later(work, number, &all);
+        all.get(made).copied().unwrap_or(gains)
     }
 
-    /// Notes for the moves beside the path which of them were made later in the game.
-    fn note_later(&mut self, work: &Work<'_, '_>, number: u64, gains: &Rewards) {
+    /// Notes for the moves beside the path which of them were made later in the game; `gains` are the rewards of those who
+    /// make each move.
+    fn note_later(&mut self, work: &Work<'_, '_>, number: u64, gains: &[Rewards]) {
         let played = &work.played;
         for (index, Played { mv, mover }) in played.iter().enumerate() {
             self.seen[place(*mv, *mover)] = (number, index as u32);
-            self.history.note(*mv, *mover, gains[usize::from(*mover)]);
+            self.history
+                .note(*mv, *mover, gains[index][usize::from(*mover)]);
         }
         for (depth, (node, _)) in work.path.iter().enumerate() {
             let Some(Played { mover, .. }) = played.get(depth) else {
@@ -330,7 +352,7 @@ impl MonteCarlo {
                 let (game, at) = self.seen[place(child.mv, *mover)];
                 if game == number && at as usize >= depth {
                     child.later_visits += 1;
-                    child.later += gains[usize::from(*mover)];
+                    child.later += gains[depth][usize::from(*mover)];
                 }
             }
         }
@@ -408,4 +430,24 @@ impl MonteCarlo {
         work.trial.return_to(&work.root);
         line
     }
+}
+
+/// Gives rewards of the sides after a move to those who play them before it: they differ by a change of sides.
+fn exchange(game: &Game, gains: &mut Rewards, mv: Move, mover: u8) {
+    let mover = usize::from(mover);
+    if mover > 0
+        && let Some(other) = game.swaps_with(mv, mover)
+    {
+        gains.swap(mover, other);
+    }
+}
+
+/// Before each move of a game the rewards of those who play the sides then; `gains` are those of the sides at the end.
+fn gains_before(game: &Game, played: &[Played], mut gains: Rewards) -> Vec<Rewards> {
+    let mut all = vec![gains; played.len()];
+    for (before, Played { mv, mover }) in all.iter_mut().zip(played).rev() {
+        exchange(game, &mut gains, *mv, *mover);
+        *before = gains;
+    }
+    all
 }
