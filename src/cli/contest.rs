@@ -1,5 +1,8 @@
 //! `dafang match`: two players of the machine against each other.
 
+mod report;
+mod sides;
+
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -19,13 +22,16 @@ use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
 use crate::game::{Game, Trial};
 use crate::play::{Recorder, Seed, header};
-use crate::search::{Evaluation, MEMORY, SearchPlayer, Settings, reward};
+use crate::search::{Evaluation, MEMORY, SearchPlayer, Settings};
+use report::{places_of, seats_of};
+use sides::{Cause, Lengths, Seat, Sides, cause, causes, rounded, worth};
 
 /// Let two players of the machine play a match
 ///
 /// A player is `random`, `level:5` (1 to 9), or a search with what it may spend on a move: `mcts:500ms`,
 /// `uct:1000` playouts, `alphabeta:20000` positions, `maxn:2s`; `auto:1s` takes the search that suits the game.
-/// Seats change after each game. With more than two players A has one seat and B all others. A match of players that
+/// Seats change after each game. Players who are a team from the start have one seat. With more than two sides A has one
+/// seat and B all others. A match of players that
 /// are not limited by time is the same for a seed on every machine.
 #[derive(Debug, Args)]
 pub(crate) struct Match {
@@ -97,8 +103,16 @@ struct MatchAnswer<'a> {
     /// Where the true share is with a confidence of 95 %.
     interval: [f64; 2],
     wins: u64,
+    /// Games in which all sides share the places.
     draws: u64,
     losses: u64,
+    /// How often A had each place, from the first; shared places count as the better of them.
+    places: Vec<u64>,
+    /// The results by the side that A had.
+    seats: Vec<Seat>,
+    lengths: Lengths,
+    /// Why games were drawn.
+    draw_causes: Vec<Cause>,
     /// What the sequential test has found, if it was asked for: `low`, `high` or `open`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<&'static str>,
@@ -114,9 +128,22 @@ struct Help {
 
 /// A game of the match that is over.
 struct Played {
+    /// The side of A, from 0.
+    seat: usize,
+    /// The place of each side.
+    places: Vec<f64>,
+    /// Why it ended.
+    cause: String,
     gain: f64,
     plies: u64,
     record: Option<String>,
+}
+
+impl Played {
+    /// Whether all sides share the places.
+    fn is_drawn(&self) -> bool {
+        self.places.iter().all(|place| *place == self.places[0])
+    }
 }
 
 /// The games so far.
@@ -133,8 +160,8 @@ impl Score {
     fn add(&mut self, played: &Played) {
         self.games += 1;
         self.points += played.gain;
-        self.wins += u64::from(played.gain == 1.0);
-        self.draws += u64::from(played.gain > 0.0 && played.gain < 1.0);
+        self.wins += u64::from(played.places[played.seat] == 1.0);
+        self.draws += u64::from(played.is_drawn());
         self.plies += played.plies;
     }
 
@@ -201,11 +228,19 @@ impl Match {
                 evaluation,
             });
         let help: Vec<Help> = help.collect();
-        let (score, records) = self.play(&game, &help);
+        let sides = Sides::of(&game);
+        if sides.len() < 2 {
+            return Err(Failure::call(format!(
+                "{} has one side; a match needs two",
+                loaded.title()
+            )));
+        }
+        let (mut score, games) = self.play((&loaded, &game), &sides, &help);
+        score.points = rounded(score.points);
         let seconds = start.elapsed().as_secs_f64();
         if let Some(file) = &mut file {
             writeln!(file, "{}", serde_json::to_string(&header(&game))?)?;
-            for record in records {
+            for record in games.iter().filter_map(|played| played.record.as_ref()) {
                 writeln!(file, "{record}")?;
             }
             file.flush()?;
@@ -225,6 +260,15 @@ impl Match {
             wins: score.wins,
             draws: score.draws,
             losses: score.games - score.wins - score.draws,
+            places: places_of(&games, sides.len()),
+            seats: seats_of(&games, &game, &sides),
+            lengths: Lengths::of(games.iter().map(|played| played.plies).collect()),
+            draw_causes: causes(
+                games
+                    .iter()
+                    .filter(|played| played.is_drawn())
+                    .map(|played| played.cause.clone()),
+            ),
             sprt: self.sprt.map(|shares| score.verdict(shares)),
             plies: score.plies,
             seconds,
@@ -274,48 +318,14 @@ impl Match {
         )
     }
 
-    fn write(
-        &self,
-        title: &str,
-        answer: &MatchAnswer<'_>,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let MatchAnswer { a, b, .. } = answer;
-        writeln!(out, "{title}: {a} against {b}, seed {}", answer.seed)?;
-        writeln!(
-            out,
-            "{} games: {} won, {} drawn, {} lost",
-            answer.games, answer.wins, answer.draws, answer.losses
-        )?;
-        let [low, high] = answer.interval;
-        writeln!(
-            out,
-            "{a} has {} points, {:.1} % (95 % confidence: {:.1} % to {:.1} %)",
-            answer.score,
-            100.0 * answer.share,
-            100.0 * low,
-            100.0 * high
-        )?;
-        if let (Some(verdict), Some((low, high))) = (answer.sprt, self.sprt) {
-            let words = match verdict {
-                "high" => format!("the share is {high} or more"),
-                "low" => format!("the share is {low} or less"),
-                _ => format!("it is open whether the share is {low} or {high}"),
-            };
-            writeln!(out, "sequential test: {words}")?;
-        }
-        let length = answer.plies as f64 / answer.games.max(1) as f64;
-        writeln!(
-            out,
-            "{length:.1} moves in an average game, {:.1} s",
-            answer.seconds
-        )?;
-        Ok(())
-    }
-
     /// Plays the games, shared out among threads. Games count in the order of their numbers, so that the result and
     /// the end of a sequential test do not depend on the threads.
-    fn play(&self, game: &Game, help: &[Help]) -> (Score, Vec<String>) {
+    fn play(
+        &self,
+        (loaded, game): (&Loaded, &Game),
+        sides: &Sides,
+        help: &[Help],
+    ) -> (Score, Vec<Played>) {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(processors, usize::from);
         let threads = threads.min(self.number.max(1) as usize);
@@ -328,7 +338,7 @@ impl Match {
                 if number >= self.number || is_over(&over) {
                     return;
                 }
-                let Some(played) = self.game_of(game, number, help, &over) else {
+                let Some(played) = self.game_of((loaded, game), sides, number, help, &over) else {
                     return;
                 };
                 let mut done = done.lock().unwrap_or_else(|poison| poison.into_inner());
@@ -363,7 +373,7 @@ impl Match {
             .into_inner()
             .unwrap_or_else(|poison| poison.into_inner());
         let counted = games.into_iter().take(score.games as usize).flatten();
-        (score, counted.filter_map(|played| played.record).collect())
+        (score, counted.collect())
     }
 
     /// A bar on a terminal; elsewhere nothing is shown.
@@ -379,15 +389,16 @@ impl Match {
     /// Plays one game; none if the match is over before.
     fn game_of(
         &self,
-        game: &Game,
+        (loaded, game): (&Loaded, &Game),
+        sides: &Sides,
         number: u64,
         help: &[Help],
         over: &AtomicBool,
     ) -> Option<Played> {
-        let players = game.player_count();
-        let seat = (number % players as u64) as usize + 1;
+        let seats = sides.len() as u64;
+        let mut seat = (number % seats) as usize;
         let seed = Seed::new(self.seed);
-        let mut opening = seed.game(number / players as u64);
+        let mut opening = seed.game(number / seats);
         let base = self.seed.wrapping_mul(1_000_003).wrapping_add(number * 2);
         let [of_a, of_b] = help else { return None };
         let mut one = self.machine(game, self.a, base, of_a);
@@ -402,7 +413,8 @@ impl Match {
             let mv = if plies < u64::from(self.opening) {
                 trial.choose(&mut opening)
             } else {
-                let machine = if mover == seat { &mut one } else { &mut other };
+                let own = sides.of_player(mover) == Some(seat);
+                let machine = if own { &mut one } else { &mut other };
                 machine
                     .think(&mut trial, Instant::now(), &|| is_over(over), &mut |_| {})
                     .best()
@@ -412,6 +424,17 @@ impl Match {
                 trial.legal_moves(&mut moves);
                 recorder.before(&trial, &moves, mv);
             }
+            if let Some(other) = game.swaps_with(mv, mover) {
+                // Who had one side goes on with the other.
+                let changed = [mover, other].map(|player| sides.of_player(player));
+                if let [Some(one), Some(other)] = changed {
+                    seat = match seat {
+                        side if side == one => other,
+                        side if side == other => one,
+                        side => side,
+                    };
+                }
+            }
             trial.play(mv);
             if let Some(recorder) = &mut recorder {
                 recorder.after(&trial);
@@ -420,8 +443,12 @@ impl Match {
         }
         let ending = trial.ending()?;
         let record = recorder.map(|recorder| serde_json::to_string(&recorder.finish(&trial)));
+        let places = sides.places(&ending.outcome);
         Some(Played {
-            gain: f64::from(reward(&ending.outcome, seat)),
+            seat,
+            gain: worth(places[seat], sides.len()),
+            places,
+            cause: cause(loaded, game, &ending),
             plies,
             record: record.and_then(Result::ok),
         })

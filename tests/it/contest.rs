@@ -322,3 +322,56 @@ fn an_engine_says_what_is_wrong_and_goes_on() {
     assert_eq!(engine.best(), "(none)");
     engine.quit();
 }
+
+#[test]
+fn teams_are_sides_and_points_are_exact() {
+    let call = |game: &[&str], number: &str| {
+        let mut words = vec!["match"];
+        words.extend(game);
+        words.extend(["random", "random", "-n", number, "--json"]);
+        json(&words)
+    };
+    // Three teams of two: three seats, of which A has one.
+    let text = r#"(game "Teams" (players 6) (equipment {(board (square 4)) (piece "Disc" Each)})
+        (rules (start {(set Team P4 {P1}) (set Team P5 {P2}) (set Team P6 {P3})})
+            (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"#;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("teams");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let alone = r#"(game "Alone" (players 4) (equipment {(board (square 3)) (piece "Disc" Each)})
+        (rules (play (move Add (to (sites Empty))))
+            (end (if (is Line 3) (result Mover Win)))))"#;
+    for (name, text, sides) in [("teams", text, 3), ("alone", alone, 4)] {
+        let path = folder.join(format!("{name}.lud"));
+        std::fs::write(&path, text).expect("a file");
+        let answer = call(&[path.to_str().expect("a path")], "24");
+        let seats = answer["seats"].as_array().expect("a list");
+        assert_eq!(seats.len(), sides, "{answer}");
+        let games: u64 = seats
+            .iter()
+            .map(|seat| seat["games"].as_u64().expect("games"))
+            .sum();
+        assert_eq!(games, 24, "{answer}");
+        let places = answer["places"].as_array().expect("a list");
+        assert_eq!(
+            places
+                .iter()
+                .map(|games| games.as_u64().expect("games"))
+                .sum::<u64>(),
+            24
+        );
+        let sum: f64 = seats
+            .iter()
+            .map(|seat| seat["score"].as_f64().expect("points"))
+            .sum();
+        let score = answer["score"].as_f64().expect("points");
+        assert!((sum - score).abs() < 1e-5, "{answer}");
+        let drawn = answer["draws"].as_u64().expect("games");
+        let causes = answer["draw_causes"].as_array().expect("a list");
+        let caused: u64 = causes
+            .iter()
+            .map(|cause| cause["games"].as_u64().expect("games"))
+            .sum();
+        assert_eq!(drawn, caused, "{answer}");
+        assert!(answer["lengths"]["longest"].as_u64() >= answer["lengths"]["shortest"].as_u64());
+    }
+}
