@@ -11,7 +11,7 @@ use super::table::columns;
 use super::why::{caused, why};
 use crate::game::ir::Physical;
 use crate::game::{Game, Move, Notation, State, Trial};
-use crate::play::choose;
+use crate::play::understand;
 use crate::topology::Site;
 
 /// List the legal moves of a position
@@ -100,6 +100,7 @@ impl Moves {
         let mover = if over.is_some() { 0 } else { state.head.mover };
         let phase = state.phase(usize::from(state.head.mover));
         let choices = moves.iter().zip(words);
+        let seen = game.seen_by(state, usize::from(mover)).state;
         let answer = MovesAnswer {
             game: &game.name,
             ruleset: loaded.ruleset.as_deref(),
@@ -112,7 +113,7 @@ impl Moves {
             ranks: over.map(|ending| ending.outcome.ranks[1..=game.player_count()].to_vec()),
             dice: dice.map(|dice| dice.left),
             moves: choices
-                .map(|(mv, word)| choice(game, state, *mv, word))
+                .map(|(mv, word)| choice(game, &seen, *mv, word))
                 .collect(),
         };
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
@@ -128,6 +129,12 @@ fn explain(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    if loaded.game.layout.hides() && trial.ending().is_none() {
+        return Err(Failure::call_with_help(
+            "what the rules ask may tell what is hidden from the player to move",
+            "`--why` answers once the game is over",
+        ));
+    }
     if word.is_empty() {
         let lines = caused(loaded, &trial.past().moves);
         if json {
@@ -150,11 +157,12 @@ fn explain(
     Ok(())
 }
 
-fn choice(game: &Game, state: &State, mv: Move, notation: String) -> MoveEntry {
+/// A legal move; `seen` is the position as the mover sees it.
+fn choice(game: &Game, seen: &State, mv: Move, notation: String) -> MoveEntry {
     let rule = game.rule(mv.rule);
     let name = |site: Option<Site>| site.map(|site| game.site_name(site));
     let piece = |kind: u8| (kind != 0).then(|| game.components[usize::from(kind)].name.clone());
-    let at = |site: Option<Site>| site.map_or(0, |site| state.what(&game.layout, site));
+    let at = |site: Option<Site>| site.map_or(0, |site| seen.what(&game.layout, site));
     let (kind, moved) = match rule.physical {
         _ if rule.pass => ("pass", 0),
         Physical::Put => ("put", mv.piece),
@@ -192,12 +200,14 @@ pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<Vec<Move>, Fail
             continue;
         }
         trial.legal_moves(&mut moves);
-        let mv = choose(trial, &moves, word).map_err(|refusal| Failure::Call {
+        let all = understand(trial, &moves, word).map_err(|refusal| Failure::Call {
             message: format!("move {}, `{word}`: {}", index + 1, refusal.reason),
             help: refusal.help,
         })?;
-        trial.play(mv);
-        made.push(mv);
+        for mv in all {
+            trial.play(mv);
+            made.push(mv);
+        }
     }
     Ok(made)
 }

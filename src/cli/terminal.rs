@@ -18,7 +18,7 @@ pub(crate) struct Screen {
     pub(crate) board: usize,
     /// The characters that boards are drawn with.
     pub(crate) charset: Charset,
-    /// Whether boards are turned by half.
+    /// Whether boards are turned round, as the other side sees them.
     pub(crate) turned: bool,
 }
 
@@ -59,6 +59,7 @@ impl Screen {
             columns: self.board,
             turned: self.turned,
             marked: Vec::new(),
+            veiled: Vec::new(),
         };
         look.after_last_move(state)
     }

@@ -6,9 +6,10 @@ use super::game::Loaded;
 use crate::describe::{afterwards, clause};
 use crate::game::ir::{Bool, Int, Sites, Variable};
 use crate::game::{
-    Asked, ExplanationEntry, Idea, Notation, Played, Provenance, Reason, Trace, Trial, decisive,
+    Asked, ExplanationEntry, Game, Idea, Notation, Played, Provenance, Reason, Trace, Trial,
+    decisive,
 };
-use crate::play::{Refusal, choose, idea};
+use crate::play::{Refusal, ideas, understand};
 
 /// Why a move is legal or not.
 #[derive(Clone, Debug, Serialize)]
@@ -55,14 +56,22 @@ pub(crate) struct Question {
 pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result<Why, Refusal> {
     let mut legal = Vec::new();
     trial.legal_moves(&mut legal);
-    let (meant, reason) = match choose(trial, &legal, typed) {
-        Ok(mv) => (Idea::of(trial.game(), mv), None),
-        Err(refusal) => match idea(trial.game(), typed) {
-            Some(meant) if trial.ending().is_none() => (meant, Some(refusal.reason)),
+    let (meant, reason) = match understand(trial, &legal, typed) {
+        // Of a series of captures, its first.
+        Ok(moves) => match moves.first() {
+            Some(mv) => (Idea::of(trial.game(), *mv), None),
+            None => return Err(nothing(typed)),
+        },
+        Err(refusal) => match ideas(trial, typed).first() {
+            Some(meant) if trial.ending().is_none() => (*meant, Some(refusal)),
             _ => return Err(refusal),
         },
     };
     let findings = trial.explain(meant);
+    let reason = reason.map(|refusal| match refusal.general {
+        true => obstacle_among(trial.game(), &findings).unwrap_or(refusal.reason),
+        false => refusal.reason,
+    });
     let mut rule = None;
     let mut asked = Vec::new();
     for finding in &findings {
@@ -81,6 +90,44 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
         legal: reason.is_none(),
         reason,
         asked,
+    })
+}
+
+fn nothing(typed: &str) -> Refusal {
+    Refusal {
+        reason: format!("`{typed}` is not a move"),
+        help: None,
+        general: false,
+    }
+}
+
+/// What the rules ask that a move does not fulfil, as a clause, where that says more than which sites are empty or taken:
+/// a condition on the position after it, a position that has stood before, a move that must come first.
+pub(crate) fn obstacle(trial: &mut Trial<'_>, typed: &str) -> Option<String> {
+    let game = trial.game();
+    // Conditions may depend on what is hidden.
+    if game.layout.hides() || game.layout.is_puzzle() || trial.ending().is_some() {
+        return None;
+    }
+    let ideas = ideas(trial, typed);
+    ideas
+        .into_iter()
+        .find_map(|meant| obstacle_among(game, &trial.explain(meant)))
+}
+
+/// What the rules ask that is not fulfilled, of all that they ask.
+fn obstacle_among(game: &Game, findings: &[ExplanationEntry<'_>]) -> Option<String> {
+    let finding = &findings[decisive(findings)?];
+    let not = |condition: &Bool| Bool::Not(Box::new(condition.clone()));
+    Some(match finding.asked {
+        Asked::New => "the position after it has stood before".to_owned(),
+        Asked::Afterwards(condition) => {
+            format!("after it, {}", afterwards(game, &not(condition)))
+        }
+        Asked::Longest => "another move begins a longer series, which must be made".to_owned(),
+        Asked::First => "a move of another kind can be made, and must be".to_owned(),
+        Asked::Condition(condition) => clause(game, &not(condition)),
+        _ => return None,
     })
 }
 
@@ -120,14 +167,16 @@ fn question(
         Asked::Owed(_) => "this is owed first, and nothing else may be done".to_owned(),
         Asked::Rule(_) => match place.as_ref().and_then(|rule| rule.words.clone()) {
             Some(words) => words,
-            None => "a rule".to_owned(),
+            None => "by this rule:".to_owned(),
         },
         Asked::Piece(kind) => {
             let piece = game.piece_name(&game.components[usize::from(kind)]);
             format!("{piece} on {start} moves by its own rules")
         }
         Asked::Condition(condition) => clause(game, condition),
-        Asked::Branch(condition) => format!("which rules count: {}", clause(game, condition)),
+        Asked::Branch(condition) => {
+            format!("which rules are in force: {}", clause(game, condition))
+        }
         Asked::Afterwards(condition) => {
             format!("after the move: {}", afterwards(game, condition))
         }
@@ -139,7 +188,9 @@ fn question(
         Asked::Empty => format!("{end} is empty"),
         Asked::Occupied => format!("there is a piece on {end}"),
         Asked::Way => format!("a way by this rule leads from {start} to {end}"),
-        Asked::First => "the first of several ways that has any move: this one".to_owned(),
+        Asked::First => {
+            "of several alternatives the first with any move counts: it is this one".to_owned()
+        }
         Asked::Longest => "it begins the longest series of moves of the turn".to_owned(),
         Asked::New => "the position after it has not stood before".to_owned(),
     };
@@ -181,7 +232,7 @@ impl Why {
             }
         }
         if self.asked.is_empty() {
-            lines.push("  no rule that counts now has such a move".to_owned());
+            lines.push("  no rule of this turn has a move of that form".to_owned());
         }
         lines
     }
@@ -212,7 +263,7 @@ pub(crate) fn caused(loaded: &Loaded, moves: &[Played]) -> Vec<String> {
     let rule = |place| {
         let rule = loaded.rule(place);
         match rule.words {
-            Some(words) => format!("{words} ({}: {})", rule.place, rule.text),
+            Some(words) => format!("“{words}” ({}: {})", rule.place, rule.text),
             None => format!("{}: {}", rule.place, rule.text),
         }
     };

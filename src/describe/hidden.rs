@@ -1,8 +1,11 @@
 //! What is hidden from players.
 
-use super::grammar::{Antecedent, Joint, list};
+use super::grammar::{Antecedent, Joint, list, sentence};
 use super::narrator::Narrator;
+use super::sheet::Block;
+use crate::game::State;
 use crate::game::ir::{Bool, HiddenPart, Int, Sites, Variable};
+use crate::topology::Site;
 
 /// A part of what is on a site, as a noun phrase.
 fn noun(part: HiddenPart) -> &'static str {
@@ -60,5 +63,74 @@ impl Narrator<'_> {
     /// Sites of which a part is hidden, without the noun.
     pub(super) fn hidden(&self, part: HiddenPart, from: &Bool) -> String {
         format!("where {} is hidden from {}", noun(part), self.players(from))
+    }
+
+    /// That pieces are kept in hands, and whether everybody sees them there.
+    pub(super) fn hands_are_seen(&self) -> Block {
+        let seen = match self.game.layout.hides() {
+            true => "",
+            false => ", for all to see",
+        };
+        Block::Text(format!(
+            "Pieces that are not on the board yet are kept in the players' hands{seen}."
+        ))
+    }
+
+    /// What is hidden from players when the game begins, a sentence for each region and those from whom it is hidden.
+    pub(super) fn hidden_at_start(&self, state: &State) -> Vec<Block> {
+        let layout = &self.game.layout;
+        let mut found: Vec<(Vec<Site>, Vec<usize>, Vec<HiddenPart>)> = Vec::new();
+        for part in HiddenPart::EVERY {
+            for player in 1..=self.game.player_count() {
+                let sites = (0..layout.sites).map(|index| Site(index as u16));
+                let hidden = |site: &Site| state.is_hidden(layout, part, player, *site);
+                let sites: Vec<Site> = sites.filter(hidden).collect();
+                if sites.is_empty() {
+                    continue;
+                }
+                let same = |(known, _, parts): &&mut (Vec<Site>, Vec<usize>, Vec<HiddenPart>)| {
+                    *known == sites && *parts == [part]
+                };
+                match found.iter_mut().find(same) {
+                    Some((_, players, _)) => players.push(player),
+                    None => found.push((sites, vec![player], vec![part])),
+                }
+            }
+        }
+        // Parts of the sites that are hidden from the same players are one sentence.
+        let mut together: Vec<(Vec<Site>, Vec<usize>, Vec<HiddenPart>)> = Vec::new();
+        for (sites, players, parts) in found {
+            let same = |(known, from, _): &&mut (Vec<Site>, Vec<usize>, Vec<HiddenPart>)| {
+                *known == sites && *from == players
+            };
+            match together.iter_mut().find(same) {
+                Some((_, _, all)) => all.extend(parts),
+                None => together.push((sites, players, parts)),
+            }
+        }
+        let sentences = together.into_iter().map(|(sites, players, parts)| {
+            let parts: Vec<String> = parts.iter().map(|part| noun(*part).to_owned()).collect();
+            let players: Vec<String> = players
+                .into_iter()
+                .map(|player| self.name(player as i32))
+                .collect();
+            let (board, hands): (Vec<Site>, Vec<Site>) = sites
+                .into_iter()
+                .partition(|site| usize::from(site.0) < layout.board);
+            let mut places = Vec::new();
+            if !board.is_empty() {
+                places.push(self.area(&board).all());
+            }
+            let names = hands.iter().map(|site| self.game.site_name(*site));
+            places.extend(names);
+            let clause = format!(
+                "at the start {} on {} is hidden from {}",
+                list(&parts, Joint::And),
+                list(&places, Joint::And),
+                list(&players, Joint::And)
+            );
+            Block::Text(sentence(&clause))
+        });
+        sentences.collect()
     }
 }

@@ -40,7 +40,7 @@ impl Narrator<'_> {
                 .chain(self.maps()),
         );
         if !self.game.hands.is_empty() {
-            blocks.push(Block::Text("Pieces that are not on the board yet are kept in the players' hands, for all to see.".to_owned()));
+            blocks.push(self.hands_are_seen());
         }
         blocks
     }
@@ -187,6 +187,7 @@ impl Narrator<'_> {
         blocks.extend(self.in_hand(state));
         blocks.extend(self.numbers(state));
         blocks.extend(self.sides(state));
+        blocks.extend(self.hidden_at_start(state));
         let first = self.name(i32::from(state.head.mover));
         let players = self.game.player_count();
         let turns = match players {

@@ -71,3 +71,14 @@ fn a_stack_that_is_too_high_ends_the_game_in_its_own_words() {
         "{text}"
     );
 }
+
+#[test]
+fn moves_before_a_throw_ask_for_it_and_a_throw_can_be_taken_back() {
+    let text = played(&["backgammon", "--dice", "ask"], "moves\nquit\n");
+    assert!(text.contains("the dice have not been thrown yet"), "{text}");
+    assert!(!text.contains("the game is over"), "{text}");
+    let text = played(&UR, "1,1,1,1:\nundo\nmoves\n1,0,0,0:\nmoves\nquit\n");
+    assert!(text.contains("the throw is taken back"), "{text}");
+    assert!(text.contains("the dice have not been thrown yet"), "{text}");
+    assert!(text.contains("dice rolled: 1 0 0 0 (sum 1)"), "{text}");
+}

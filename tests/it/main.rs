@@ -22,11 +22,13 @@ mod expand;
 mod fix;
 mod fuzz;
 mod games;
+mod hiding;
 mod library;
 mod limits;
 mod ludemes;
 mod manual;
 mod meaning;
+mod move_names;
 mod naive;
 #[path = "../bundled/names.rs"]
 mod names;

@@ -190,3 +190,43 @@ fn why_and_trace_explain() {
     let told = play(&["tic-tac-toe"], "@a1 @b1 @a2 @b2\ntrace on\n@a3\n");
     assert!(told.contains("the game ended: "), "{told}");
 }
+
+#[test]
+fn after_a_swap_person_and_machine_have_changed_sides() {
+    let arguments = ["hex", "--option", "Swap/on", "--ai", "1", "--level", "1"];
+    let told = play(&arguments, "swap\nai\nhistory\n");
+    assert!(told.contains("the players change sides"), "{told}");
+    // The machine began as Red; the person who swaps goes on as Red, and it is the machine's turn as Blue.
+    assert!(
+        told.contains("you play Red now, the machine Blue"),
+        "{told}"
+    );
+    assert!(told.contains("Blue swap"), "{told}");
+    assert!(told.contains("the machine plays Blue"), "{told}");
+    let last = told.lines().rfind(|line| line.ends_with("to move"));
+    assert_eq!(last, Some("Red to move"), "{told}");
+    // Taking it back gives the sides back.
+    let told = play(&arguments, "swap\nundo\nai\n");
+    assert!(told.contains("the machine plays Red"), "{told}");
+}
+
+#[test]
+fn the_machine_swaps_where_the_first_move_is_too_good() {
+    // Between three cells the middle wins at once; who may swap takes it.
+    let text = r#"(game "Middle" (players {(player "Red") (player "Blue")})
+        (equipment {(board (rectangle 1 5)) (piece "Stone" Each)})
+        (rules (meta (swap))
+            (play (move Add (to (sites Empty))))
+            (end {(if (is Full) (result P2 Win))
+                (if (and (> (count Moves) 3) (is In (coord "c1") (sites Occupied by:P1))) (result P1 Win))})))"#;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("swapping");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("middle.lud");
+    std::fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("a path");
+    for search in ["mcts", "uct", "alphabeta", "maxn"] {
+        let arguments = [path, "--ai", "2", "--search", search, "--level", "5"];
+        let told = play(&arguments, "@c1\n");
+        assert!(told.contains("Blue swap"), "{search}: {told}");
+    }
+}

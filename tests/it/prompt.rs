@@ -159,17 +159,20 @@ fn moves_are_typed_as_players_write_them() {
             ("a6", "Black a7-a6"),
             ("Ne4", "may mean 2 moves"),
             ("Nce4", "White c3-e4"),
-            ("Kf3", "no King of yours can go to f3"),
+            ("Kf3", "no King of yours can move to f3 now"),
             ("e5e3", "cannot move now"),
         ],
     );
     let mut prompt = Prompt::new(&chess);
-    typed(&mut prompt, &[("O-O", "you cannot castle so now")]);
+    typed(
+        &mut prompt,
+        &[("O-O", "no castling of that kind is legal now")],
+    );
     answers(&mut prompt, &["e4 e5 Nf3 Nc6 Bc4 d6 d3 Bg4 Nc3 Qd7"]);
     typed(
         &mut prompt,
         &[
-            ("O-O-O", "you cannot castle so now"),
+            ("O-O-O", "no castling of that kind is legal now"),
             ("O-O", "White e1-g1; h1-f1 too"),
             ("0-0-0", "Black e8-c8; a8-d8 too"),
         ],

@@ -125,9 +125,9 @@ fn the_nearest_comment_speaks_for_a_rule() {
     std::fs::write(&file, text).expect("a file for the test");
     let path = file.to_str().expect("a path");
     for (moves, rule) in [
-        ("@a1", "by Discs are placed. ("),
-        ("@a1 @b1 xa1", "by Discs are taken off. ("),
-        ("@a1 pass", "by Nothing is done. ("),
+        ("@a1", "by “Discs are placed.” ("),
+        ("@a1 @b1 xa1", "by “Discs are taken off.” ("),
+        ("@a1 pass", "by “Nothing is done.” ("),
     ] {
         let told = dafang(&["moves", path, "--after", moves, "--why"]);
         assert!(told.contains(rule), "{moves}: {told}");
@@ -140,4 +140,21 @@ fn the_nearest_comment_speaks_for_a_rule() {
         place.is_some_and(|place| place.ends_with("remarks.lud:22")),
         "{told}"
     );
+}
+
+#[test]
+fn what_was_only_tried_for_a_condition_has_not_happened() {
+    // Whether the king is attacked is found out by trying captures; none was made.
+    let mate = "f2-f3 e7-e5 g2-g4 Qh4";
+    let told = dafang(&["moves", "chess", "--after", mate, "--why"]);
+    assert!(told.contains("the game ended"), "{told}");
+    assert!(!told.contains("remove (to)"), "{told}");
+}
+
+#[test]
+fn a_word_that_is_a_move_is_explained() {
+    let told = dafang(&["moves", "go", "--why", "e5"]);
+    assert!(told.contains("e5 is legal"), "{told}");
+    let told = dafang(&["moves", "chess", "--why", "Nf3"]);
+    assert!(told.contains("Nf3 is legal"), "{told}");
 }

@@ -291,7 +291,7 @@ impl Layout {
 
     /// Whether the number of pieces on a site is kept; if not, it is one wherever there is a piece.
     #[inline]
-    pub(crate) fn counts(&self, site: usize) -> bool {
+    pub fn counts(&self, site: usize) -> bool {
         self.count.is_some() && (self.heaps || site >= self.board)
     }
 }

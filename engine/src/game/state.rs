@@ -20,6 +20,7 @@ mod stack;
 
 pub(crate) use candidates::WORDS as WORDS_OF_CANDIDATES;
 pub use candidates::owner_of as owner_of_value;
+pub use hidden::{Sight, Veiled};
 pub(crate) use lists::words_of_list;
 pub use stack::Held;
 

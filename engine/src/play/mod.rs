@@ -27,4 +27,4 @@ pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose, idea};
 pub use replay::{Difference, Replayed, Standing, Strictness, Thrown, What, replay, retrace};
 pub use tally::Tally;
-pub use typed::understand;
+pub use typed::{ideas, understand};

@@ -15,6 +15,8 @@ pub struct Refusal {
     pub reason: String,
     /// What to play instead, if there is something to say.
     pub help: Option<String>,
+    /// Whether the reason only says that no legal move does this, so that the rules may tell more.
+    pub general: bool,
 }
 
 /// How many moves a refusal names at most.
@@ -88,9 +90,14 @@ pub(super) fn ambiguous(
 
 /// Why `typed` is not a legal move of the position, whose legal moves are `moves`.
 pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal {
+    // A refusal must not reveal what is hidden from the mover.
+    let (game, state) = (trial.game(), trial.state());
+    let seen = game.layout.hides();
+    let seen = seen.then(|| game.seen_by(state, usize::from(state.head.mover)).state);
     let asked = RefusedAt {
-        game: trial.game(),
-        state: trial.state(),
+        game,
+        state,
+        seen: seen.as_ref().unwrap_or(state),
         moves,
     };
     if trial.ending().is_some() {
@@ -118,28 +125,42 @@ pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal
             let to = site(to)?;
             Ok((asked.no_go(from, to), [Some(from), Some(to)]))
         }),
-        Meant::Point(at) => site(at).map(|at| {
-            let reason = format!("`{typed}` alone does not say what to do there");
-            (reason, [None, Some(at)])
-        }),
+        Meant::Point(at) => site(at).map(|at| (asked.no_choice(at), [None, Some(at)])),
     };
-    let (reason, near) = match answer {
+    let ((general, reason), near) = match answer {
         Ok(answer) => answer,
         Err(refusal) => return refusal,
     };
-    let reason = match asked.debt() {
-        Some(debt) if !matches!(meant, Meant::Take(_)) => debt,
-        _ => reason,
+    let (general, reason) = match asked.debt() {
+        Some(debt) if !matches!(meant, Meant::Take(_)) => (false, debt),
+        _ => (general, reason),
     };
-    refuse(reason, asked.instead(near))
+    Refusal {
+        general,
+        ..refuse(reason, asked.instead(near))
+    }
 }
 
 fn refuse(reason: impl Into<String>, help: Option<String>) -> Refusal {
     Refusal {
         reason: reason.into(),
         help,
+        general: false,
     }
 }
+
+/// A reason that is a fact of the position.
+fn fact(reason: impl Into<String>) -> Reason {
+    (false, reason.into())
+}
+
+/// A reason that only says that no legal move does this.
+fn general(reason: impl Into<String>) -> Reason {
+    (true, reason.into())
+}
+
+/// Whether a reason is general, and the reason.
+type Reason = (bool, String);
 
 /// Reads the form of a move: `@d4`, `xc3`, `a1-a2`, `a1xb2`, `pass`, `d4`, each with any suffix.
 fn meant(typed: &str) -> Meant<'_> {
@@ -180,7 +201,8 @@ pub fn idea(game: &Game, typed: &str) -> Option<Idea> {
         Meant::Put(to) => (Some(Physical::Put), None, Some(to)),
         Meant::Take(at) => (Some(Physical::Take), None, Some(at)),
         Meant::Go(from, to) => (Some(Physical::Carry), Some(from), Some(to)),
-        Meant::Point(at) => (Some(Physical::Nothing), None, Some(at)),
+        // What is done there is not said: any rule may be meant.
+        Meant::Point(at) => (None, None, Some(at)),
     };
     let site = |name: Option<&str>| match name {
         Some(name) => game.site(name).map(Some),
@@ -198,6 +220,8 @@ pub fn idea(game: &Game, typed: &str) -> Option<Idea> {
 struct RefusedAt<'a> {
     game: &'a Game,
     state: &'a State,
+    /// The position as the mover sees it.
+    seen: &'a State,
     moves: &'a [Move],
 }
 
@@ -220,59 +244,74 @@ impl RefusedAt<'_> {
         refuse(reason, self.instead([None, None]))
     }
 
-    fn no_put(&self, to: Site) -> String {
+    fn no_put(&self, to: Site) -> Reason {
         let name = self.name(to);
         if self.what(to) != 0 {
-            format!("{name} is occupied by {}", self.piece(to))
+            fact(format!("{name} is occupied by {}", self.piece(to)))
         } else if !self.moves.iter().any(|mv| self.is_put(*mv)) {
-            "nothing may be placed now".to_owned()
+            fact("nothing may be placed now")
         } else {
-            format!("nothing may be placed on {name} now")
+            general(format!("nothing may be placed on {name} now"))
         }
     }
 
-    fn no_take(&self, at: Site) -> String {
+    /// Why a site alone is no move.
+    fn no_choice(&self, at: Site) -> Reason {
+        let name = self.name(at);
+        let at_site = |mv: &&Move| [mv.from(), mv.to()].contains(&Some(at));
+        match self.moves.iter().filter(at_site).count() {
+            0 if self.what(at) == 0 => general(format!("no move ends on {name} now")),
+            0 => general(format!("no move starts or ends on {name} now")),
+            1 => fact(format!("the move at {name} is written otherwise")),
+            _ => fact(format!("several moves start or end on {name}")),
+        }
+    }
+
+    fn no_take(&self, at: Site) -> Reason {
         let name = self.name(at);
         let takes = |mv: &Move| self.game.rule(mv.rule).physical == Physical::Take;
         if !self.moves.iter().any(takes) {
-            "you have no capture to make now".to_owned()
+            fact("you have no capture to make now")
         } else if self.what(at) == 0 {
-            format!("there is no piece on {name}")
+            fact(format!("there is no piece on {name}"))
         } else if self.owner(at) == self.state.head.mover {
-            format!("the piece on {name} is your own")
+            fact(format!("the piece on {name} is your own"))
         } else if let Some(pattern) = self.shield(at) {
-            format!(
+            fact(format!(
                 "{} on {name} is shielded: it stands in {pattern}",
                 self.piece(at)
-            )
+            ))
         } else {
-            format!("{} on {name} may not be captured now", self.piece(at))
+            general(format!(
+                "{} on {name} may not be captured now",
+                self.piece(at)
+            ))
         }
     }
 
-    fn no_go(&self, from: Site, to: Site) -> String {
+    fn no_go(&self, from: Site, to: Site) -> Reason {
         let (start, end) = (self.name(from), self.name(to));
         let owner = self.owner(from);
         if self.what(from) == 0 {
-            format!("there is no piece on {start}")
+            fact(format!("there is no piece on {start}"))
         } else if owner != self.state.head.mover && !self.starts(from) {
-            format!(
+            fact(format!(
                 "the piece on {start} is not yours: it is {}",
                 self.piece(from)
-            )
+            ))
         } else if self.what(to) != 0 && self.owner(to) == self.state.head.mover {
-            format!("{end} is occupied by a piece of your own")
+            fact(format!("{end} is occupied by a piece of your own"))
         } else if !self.moves.iter().any(|mv| mv.from().is_some()) {
-            "no piece may be moved now".to_owned()
+            fact("no piece may be moved now")
         } else if !self.starts(from) {
-            format!("the piece on {start} cannot move now")
+            general(format!("the piece on {start} cannot move now"))
         } else if self.what(to) != 0 {
-            format!(
+            general(format!(
                 "the piece on {start} cannot take {} on {end}",
                 self.piece(to)
-            )
+            ))
         } else {
-            format!("the piece on {start} cannot go to {end}")
+            general(format!("the piece on {start} cannot go to {end}"))
         }
     }
 
@@ -283,7 +322,7 @@ impl RefusedAt<'_> {
         Some(match (self.moves.iter().all(takes), debt.count) {
             (true, 1) => "you owe a capture first".to_owned(),
             (true, count) => format!("you owe {count} captures first"),
-            (false, _) => "something else is owed first".to_owned(),
+            (false, _) => "a move of another kind is owed first".to_owned(),
         })
     }
 
@@ -373,7 +412,7 @@ impl RefusedAt<'_> {
     }
 
     fn what(&self, site: Site) -> u8 {
-        self.state.what(&self.game.layout, site)
+        self.seen.what(&self.game.layout, site)
     }
 
     fn owner(&self, site: Site) -> u8 {

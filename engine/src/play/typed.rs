@@ -3,6 +3,11 @@
 //! Words of the game's own notation come first. A guess counts only if everything that fits does the same;
 //! otherwise the moves that fit are listed with what each does.
 
+mod ideas;
+mod refuse;
+
+pub use ideas::ideas;
+
 use std::cell::Cell;
 
 use super::refusal::{Refusal, ambiguous, choose_among, refusal};
@@ -88,6 +93,8 @@ enum What {
         stands: String,
         to: Site,
     },
+    /// Something on the only site of a file or a rank where it can be put, where pieces fall.
+    Line(String),
     /// A king goes beside a rook of his that jumps over him: `O-O`, or `O-O-O` for the longer way.
     Castling { long: bool },
 }
@@ -135,7 +142,10 @@ impl Reader<'_> {
                 _ => What::Path(sites),
             });
         }
-        self.numbers(body).or_else(|| self.piece(body))
+        self.numbers(body).or_else(|| self.piece(body)).or_else(|| {
+            let is_line = !body.is_empty() && body.chars().all(|sign| sign.is_ascii_alphanumeric());
+            is_line.then(|| What::Line(body.to_lowercase()))
+        })
     }
 
     /// Names of sites one after the other, with or without signs between them.
@@ -257,6 +267,13 @@ impl Reader<'_> {
         let found = match &wish.what {
             What::Path(sites) => self.path(trial, moves, sites),
             What::At(site) => self.at(trial.state(), moves, *site),
+            What::Line(line) => {
+                let fits = |mv: &&Move| {
+                    let puts = self.game.rule(mv.rule).physical == Physical::Put;
+                    puts && mv.to().is_some_and(|to| self.is_on(to, line))
+                };
+                moves.iter().filter(fits).map(|mv| vec![*mv]).collect()
+            }
             What::Castling { long } => {
                 let castles = |mv: &&Move| self.castles(trial, **mv) == Some(*long);
                 moves.iter().filter(castles).map(|mv| vec![*mv]).collect()
@@ -421,49 +438,18 @@ impl Reader<'_> {
 
     /// Whether a move starts on the file, the rank or the site of a name; an empty one says nothing.
     fn stands(&self, mv: Move, name: &str) -> bool {
-        let Some(from) = mv.from() else {
-            return name.is_empty();
-        };
-        let own = self.game.site_name(from).to_lowercase();
-        let rank = own.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
-        let file = &own[..own.len() - rank.len()];
-        name.is_empty() || [own.as_str(), rank, file].contains(&name)
+        match mv.from() {
+            None => name.is_empty(),
+            Some(from) => name.is_empty() || self.is_on(from, name),
+        }
     }
 
-    /// Why nothing does what is wished.
-    fn refuse(&self, trial: &Trial<'_>, moves: &[Move], wish: &Wish, typed: &str) -> Refusal {
-        let name = |site: &Site| self.game.site_name(*site);
-        match &wish.what {
-            What::Path(sites) => {
-                let ends =
-                    [sites.first(), sites.last()].map(|site| site.map_or(String::new(), name));
-                refusal(trial, moves, &ends.join("-"))
-            }
-            What::At(site) => {
-                let puts = |mv: &Move| self.game.rule(mv.rule).physical == Physical::Put;
-                let sign = if moves.iter().any(puts) { "@" } else { "" };
-                refusal(trial, moves, &format!("{sign}{}", name(site)))
-            }
-            What::Castling { .. } => Refusal {
-                reason: "you cannot castle so now".to_owned(),
-                help: refusal(trial, moves, typed).help,
-            },
-            What::Piece { kinds, to, .. } => {
-                let plain = refusal(trial, moves, &name(to));
-                let kind = kinds
-                    .first()
-                    .map(|kind| &self.game.components[usize::from(*kind)]);
-                Refusal {
-                    reason: match kind {
-                        Some(kind) if kinds.len() <= self.game.player_count() => {
-                            format!("no {} of yours can go to {} so now", kind.base, name(to))
-                        }
-                        _ => format!("`{typed}` is no move here"),
-                    },
-                    help: plain.help,
-                }
-            }
-        }
+    /// Whether a site has a name, or is on the file or the rank of that name.
+    fn is_on(&self, site: Site, name: &str) -> bool {
+        let own = self.game.site_name(site).to_lowercase();
+        let rank = own.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        let file = &own[..own.len() - rank.len()];
+        [own.as_str(), rank, file].contains(&name)
     }
 }
 

@@ -38,10 +38,18 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
         let name = &game.players[player].name;
         let mut line = format!(" {name}");
         if !kinds.is_empty() {
-            let count = on_board(game, state, player);
+            let unknown = unknown(look, player, |site| site < game.layout.board);
+            let count = on_board(game, state, player) + unknown;
             line.push_str(&format!(": {count} on the board"));
+            if unknown > 0 {
+                line.push_str(&format!(" ({unknown} unknown)"));
+            }
         }
-        let held = in_hand(game, state, player, &signs);
+        let mut held = in_hand(game, state, player, &signs);
+        let unknown = unknown(look, player, |site| site >= game.layout.board);
+        if unknown > 0 {
+            held = format!("{held} {unknown} unknown").trim_start().to_owned();
+        }
         if !held.is_empty() {
             line.push_str(&format!(", in hand {held}"));
         }
@@ -163,6 +171,17 @@ fn own_variables(game: &Game, state: &State, player: usize) -> Vec<(String, i32)
         }
     }
     own
+}
+
+/// How many pieces of a player are seen on some sites, of which is not known what they are.
+fn unknown(look: &Look, player: usize, is_there: impl Fn(usize) -> bool) -> u32 {
+    let own = look.veiled.iter().filter(|veiled| {
+        veiled
+            .owner
+            .is_some_and(|owner| usize::from(owner) == player)
+            && is_there(usize::from(veiled.site.0))
+    });
+    own.map(|veiled| u32::from(veiled.count.unwrap_or(1))).sum()
 }
 
 fn on_board(game: &Game, state: &State, player: usize) -> u32 {

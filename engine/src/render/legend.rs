@@ -2,7 +2,7 @@
 
 use super::look::Look;
 use super::marks::Marks;
-use super::pieces::counted;
+use super::pieces::{UNKNOWN, counted};
 use super::pits::is_board_of_pits;
 use super::signs::{has_one_kind_each, without_owners};
 use super::stacks;
@@ -15,7 +15,11 @@ use unicode_width::UnicodeWidthStr;
 /// first.
 #[must_use]
 pub fn legend(game: &Game, state: &State, look: &Look) -> String {
-    flowed(&entries(game, state, look), look)
+    let mut entries = entries(game, state, look);
+    if !look.veiled.is_empty() {
+        entries.push(format!("{UNKNOWN} unknown"));
+    }
+    flowed(&entries, look)
 }
 
 fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {

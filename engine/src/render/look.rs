@@ -1,7 +1,7 @@
 //! What a drawing is made for: the terminal, the wishes of the person, and what is to be marked.
 
 use super::paint::Depth;
-use crate::game::State;
+use crate::game::{State, Veiled};
 use crate::topology::Site;
 
 /// The characters that a drawing may use.
@@ -27,6 +27,8 @@ pub struct Look {
     pub turned: bool,
     /// Sites to be marked, such as where the last move ended.
     pub marked: Vec<Site>,
+    /// Where something stands of which is not known what it is.
+    pub veiled: Vec<Veiled>,
 }
 
 impl Default for Look {
@@ -37,6 +39,7 @@ impl Default for Look {
             columns: 80,
             turned: false,
             marked: Vec::new(),
+            veiled: Vec::new(),
         }
     }
 }
@@ -47,6 +50,11 @@ impl Look {
     pub fn after_last_move(self, state: &State) -> Self {
         let marked = state.head.last.to().into_iter().collect();
         Self { marked, ..self }
+    }
+
+    /// What is seen on a site of which is not known what it is.
+    pub(super) fn veiled_at(&self, site: Site) -> Option<&Veiled> {
+        self.veiled.iter().find(|veiled| veiled.site == site)
     }
 
     /// Whether pieces can be told apart by fine shades of colour on a coloured ground.

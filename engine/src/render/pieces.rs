@@ -13,6 +13,9 @@ use crate::topology::{Site, SiteType};
 /// The grounds of boards: light, dark.
 pub(super) const WOOD: [Colour; 2] = [[205, 165, 110], [180, 135, 85]];
 
+/// The sign of a piece of which is not known what it is.
+pub(super) const UNKNOWN: &str = "?";
+
 /// The ink of lines, points and names on it.
 const LINES: Colour = [90, 60, 30];
 
@@ -74,6 +77,11 @@ impl Pieces {
         let (layout, signs) = (&game.layout, signs(game, look));
         let text = |index: usize| {
             let site = Site(index as u16);
+            if let Some(veiled) = look.veiled_at(site) {
+                let text = counted(UNKNOWN, veiled.count.unwrap_or(1), look);
+                let owner = veiled.owner.unwrap_or(0);
+                return Some((text, Paint::on(colour_of(game, owner))));
+            }
             let kind = usize::from(state.what(layout, site));
             (kind != 0).then(|| {
                 let sign = &signs[kind];

@@ -5,8 +5,9 @@ use std::io::Write;
 use super::command::{alone, number};
 use super::prompt::{Next, Prompt};
 use super::session::Act;
-use super::{opponent, speech};
+use super::{opponent, sides, speech};
 use crate::cli::failure::Failure;
+use crate::cli::why::obstacle;
 
 /// The largest number of random moves that are printed one by one.
 const TOLD: usize = 10;
@@ -24,13 +25,22 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
                 for made in &made {
                     speech::made(&prompt.session, made, out)?;
                 }
+                if made.iter().any(|made| made.swaps) {
+                    sides::announce(prompt, out)?;
+                }
             }
             Err(refusal) => {
                 if index > 0 {
                     prompt.show(out)?;
                 }
+                let mut trial = prompt.session.trial().clone();
+                let obstacle = match refusal.general {
+                    true => obstacle(&mut trial, word),
+                    false => None,
+                };
+                let reason = obstacle.unwrap_or(refusal.reason);
                 return Err(Failure::Call {
-                    message: format!("`{word}` is not legal: {}", refusal.reason),
+                    message: format!("`{word}` is not legal: {reason}"),
                     help: refusal.help,
                 });
             }
@@ -40,7 +50,12 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
 }
 
 pub(super) fn undo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
-    let done = prompt.session.undo(number("undo", rest, Some(1))?);
+    let wanted = number("undo", rest, Some(1))?;
+    if prompt.session.take_back_throw() && wanted <= 1 {
+        writeln!(out, "the throw is taken back")?;
+        return prompt.show(out);
+    }
+    let done = prompt.session.undo(wanted);
     let done = done + opponent::take_back(prompt);
     changed(prompt, done, "undone", out)
 }

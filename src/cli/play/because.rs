@@ -10,13 +10,24 @@ type Done = Result<Next, Failure>;
 
 pub(super) fn why(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     let loaded = prompt.session.loaded();
+    let (viewer, layout) = (prompt.session.viewer(), &loaded.game.layout);
+    let seen = match rest {
+        "" => prompt.session.last_is_known_to(viewer),
+        _ => !layout.hides() || viewer == 0,
+    };
+    if !seen {
+        return Err(Failure::call_with_help(
+            "what the rules ask may tell what is hidden from you",
+            "`why` answers once the game is over",
+        ));
+    }
     let lines = match rest {
         "" => caused(loaded, &prompt.session.trial().past().moves),
         word => {
             let mut trial = prompt.session.trial().clone();
             let explanation =
                 why_move(loaded, &mut trial, word).map_err(|refusal| Failure::Call {
-                    message: refusal.reason,
+                    message: format!("`{word}`: {}", refusal.reason),
                     help: refusal.help,
                 })?;
             explanation.lines()

@@ -28,10 +28,22 @@ struct Course {
     player: usize,
     /// Before each move, and at the end.
     chances: Vec<f64>,
-    /// Each move: who made it, how it is written, and what would have been better, if anything.
-    moves: Vec<(usize, String, Option<String>)>,
+    /// Each move.
+    moves: Vec<Charted>,
     /// Whether the game has an end that the player lost.
     lost: bool,
+}
+
+/// A move of a game with its chances.
+struct Charted {
+    /// Who made it.
+    mover: usize,
+    /// How it is written.
+    word: String,
+    /// Whether the player could have made another.
+    chosen: bool,
+    /// What would have been better, if anything.
+    better: Option<String>,
 }
 
 pub(super) fn chart(
@@ -114,7 +126,12 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
             glance(opponent, &trial, legal.len(), player)
         });
         better = better.filter(|better| *better != word);
-        course.moves.push((mover, word, better));
+        course.moves.push(Charted {
+            mover,
+            chosen: words.iter().any(|other| *other != word),
+            word,
+            better,
+        });
         trial.play(played.mv);
     }
     course.chances.push(match gain(player) {
@@ -171,12 +188,16 @@ fn lost(course: &Course, session: &Session<'_>) -> Option<String> {
     let even = course.chances.iter().rposition(|chance| *chance >= 0.5);
     let drop = |index: usize| course.chances[index] - course.chances[index + 1];
     let since = even.unwrap_or(0)..course.moves.len();
-    let own = since.filter(|index| course.moves[*index].0 == course.player);
-    let worst = own.max_by(|one, other| drop(*one).total_cmp(&drop(*other)))?;
-    if drop(worst) < SLIP {
+    // Nobody is to blame for a move that had to be made.
+    let own = since.filter(|index| {
+        let made = &course.moves[*index];
+        made.mover == course.player && made.chosen
+    });
+    let worst = own.max_by(|one, other| drop(*one).total_cmp(&drop(*other)));
+    let Some(worst) = worst.filter(|worst| drop(*worst) >= SLIP) else {
         return Some("no single move lost it".to_owned());
-    }
-    let (_, word, better) = &course.moves[worst];
+    };
+    let Charted { word, better, .. } = &course.moves[worst];
     let name = &session.trial().game().players[course.player].name;
     let better = match better {
         Some(better) => format!("; better was {better}"),

@@ -59,7 +59,12 @@ pub(super) const COMMANDS: &[Command] = &[
     command("new", "", "start again", acts::new),
     command("history", "", "list the moves made", shows::history),
     command("board", "", "draw the position", shows::board),
-    command("flip", "", "turn the board by half", shows::flip),
+    command(
+        "flip",
+        "",
+        "turn the board round, as the other side sees it",
+        shows::flip,
+    ),
     command(
         "players",
         "",

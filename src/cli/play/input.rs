@@ -49,13 +49,15 @@ pub(super) struct Input {
     /// Whether a line is being typed.
     is_typed: bool,
     is_terminal: bool,
+    /// Whether the player to move may become another while a line is typed, so that the prompt names none.
+    nameless: bool,
     /// Writes above the line that is being typed.
     printer: Option<Box<dyn ExternalPrinter + Send>>,
 }
 
 impl Input {
-    /// Lines of the standard input.
-    pub(super) fn open() -> Self {
+    /// Lines of the standard input. With `nameless` the prompt does not say who is to move.
+    pub(super) fn open(nameless: bool) -> Self {
         let (requests, asked) = mpsc::channel();
         let (sender, events) = mpsc::channel();
         let (ready, opened) = mpsc::channel();
@@ -78,6 +80,7 @@ impl Input {
             sender,
             is_typed: false,
             is_terminal,
+            nameless,
             printer,
         }
     }
@@ -95,7 +98,10 @@ impl Input {
     pub(super) fn next(&mut self, session: &Session<'_>) -> Event {
         if !self.is_typed {
             let request = Request {
-                prompt: prompt(session),
+                prompt: match self.nameless {
+                    true => "> ".to_owned(),
+                    false => prompt(session),
+                },
                 moves: session.listed(),
             };
             // A thread that has ended reads nothing more: the end of the input is found below.

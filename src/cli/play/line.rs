@@ -43,6 +43,11 @@ pub(super) fn read<'l>(line: &'l str, legal: &[String]) -> Result<Line<'l>, Stri
     if legal.iter().any(|word| word == line) {
         return Ok(Line::Moves(vec![line.to_owned()]));
     }
+    // A move that the text calls "castle short" is listed as `castle-short`.
+    let joined = line.split_whitespace().collect::<Vec<_>>().join("-");
+    if let Some(word) = legal.iter().find(|word| word.eq_ignore_ascii_case(&joined)) {
+        return Ok(Line::Moves(vec![word.clone()]));
+    }
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let is_move = legal.iter().any(|word| word == name);
     match command::find(name) {

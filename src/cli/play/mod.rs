@@ -16,6 +16,7 @@ mod hints;
 mod input;
 mod line;
 mod opponent;
+mod pager;
 mod position;
 mod prompt;
 mod reload;
@@ -23,6 +24,7 @@ mod save;
 mod saving;
 mod session;
 mod shows;
+mod sides;
 mod speech;
 mod thinking;
 
@@ -40,6 +42,7 @@ use super::game::{GameArgs, Loaded};
 use super::terminal::Screen;
 use input::{Event, Input, Typed};
 use opponent::OpponentArgs;
+use pager::{Pager, Size, broken};
 use prompt::Next;
 use saving::Saving;
 use session::Session;
@@ -93,12 +96,17 @@ impl Play {
             session.ask_for_dice();
         }
         let mut prompt = Prompt::with(session, screen);
-        prompt.opponent.seated(&self.opponent)?;
-        let mut input = Input::open();
+        prompt.opponent.seated(&self.opponent, &prompt.session)?;
+        let mut input = Input::open(self.watch);
         let mut saving = self.saving(loaded, &input)?;
         if input.is_terminal() {
             prompt.opponent.live = true;
             thinking::listen_for_interrupts();
+        }
+        let mut pager = Pager::new(out);
+        let out = &mut pager;
+        if input.is_terminal() {
+            out.begin(prompt.opponent.has_company());
         }
         writeln!(out, "{}", loaded.title())?;
         if input.is_terminal() {
@@ -109,6 +117,10 @@ impl Play {
         let mut interrupted = false;
         'events: loop {
             out.flush()?;
+            if input.is_terminal() {
+                // A game among machines goes on by itself.
+                out.begin(prompt.opponent.has_company());
+            }
             let text = match input.next(&prompt.session) {
                 Event::Typed(typed) => match typed? {
                     Typed::Line(text) => text,
@@ -134,7 +146,12 @@ impl Play {
                         }
                         Err(failure) => prompt.keep_rules(&failure, &mut notice)?,
                     }
-                    input.interject(&String::from_utf8_lossy(&notice), out)?;
+                    let notice = String::from_utf8_lossy(&notice);
+                    let notice = match Size::now().filter(|_| input.is_terminal()) {
+                        Some(size) => broken(&notice, size.columns),
+                        None => notice.into_owned(),
+                    };
+                    input.interject(&notice, out)?;
                     continue;
                 }
             };

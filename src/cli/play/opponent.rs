@@ -8,7 +8,7 @@ use super::command::number;
 use super::prompt::{Next, Prompt};
 use super::session::{Act, Session, apply};
 use super::thinking::{EndedBy, Keys, Live, interruptible, was_interrupted};
-use super::{chart, speech};
+use super::{chart, sides, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::machine::{Machine, end_of, evaluation_for, line_words, megabytes, uses_threads};
@@ -62,7 +62,7 @@ fn method(name: &str) -> Result<Method, String> {
 /// The machine as a player at the prompt.
 pub(super) struct Opponent<'g> {
     loaded: &'g Loaded,
-    /// The seats that it has, by the numbers of players.
+    /// The seats that it has, by the players that they began as: a swap gives them other sides.
     seats: Vec<usize>,
     level: Level,
     think: Option<Duration>,
@@ -102,7 +102,11 @@ impl<'g> Opponent<'g> {
     }
 
     /// Takes the seats and the strength of the command line.
-    pub(super) fn seated(&mut self, args: &OpponentArgs) -> Result<(), Failure> {
+    pub(super) fn seated(
+        &mut self,
+        args: &OpponentArgs,
+        session: &Session<'g>,
+    ) -> Result<(), Failure> {
         self.level = Level::new(args.level).unwrap_or(self.level);
         self.think = args.think;
         self.search = args.search;
@@ -122,7 +126,7 @@ impl<'g> Opponent<'g> {
             ));
         }
         for seat in &args.ai {
-            self.sit(seat)?;
+            self.sit(seat, session)?;
         }
         Ok(())
     }
@@ -146,7 +150,7 @@ impl<'g> Opponent<'g> {
         self.loaded.quick_game()
     }
 
-    fn sit(&mut self, seat: &str) -> Result<(), Failure> {
+    fn sit(&mut self, seat: &str, session: &Session<'g>) -> Result<(), Failure> {
         if let Some(refusal) = self.refusal() {
             return Err(Failure::call(refusal));
         }
@@ -171,8 +175,9 @@ impl<'g> Opponent<'g> {
                 help,
             ));
         };
-        if !self.seats.contains(&player) {
-            self.seats.push(player);
+        let person = session.person_of(player);
+        if !self.seats.contains(&person) {
+            self.seats.push(person);
             self.seats.sort_unstable();
         }
         Ok(())
@@ -222,8 +227,18 @@ impl<'g> Opponent<'g> {
     }
 
     /// Whether the machine is to move.
-    pub(super) fn is_due(&self, trial: &Trial<'_>) -> bool {
-        trial.ending().is_none() && self.seats.contains(&usize::from(trial.state().head.mover))
+    pub(super) fn is_due(&self, session: &Session<'_>) -> bool {
+        let trial = session.trial();
+        let mover = usize::from(trial.state().head.mover);
+        trial.ending().is_none() && self.seats.contains(&session.person_of(mover))
+    }
+
+    /// The sides that the machine plays, in order.
+    pub(super) fn sides(&self, session: &Session<'_>) -> Vec<usize> {
+        let sides = self.seats.iter().map(|person| session.side_of(*person));
+        let mut sides: Vec<usize> = sides.collect();
+        sides.sort_unstable();
+        sides
     }
 
     /// Whether somebody else plays too.
@@ -352,8 +367,8 @@ impl<'g> Thinker<'g> {
 /// Lets the machine make its moves, until it is the turn of somebody else.
 pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all = Vec::new();
-    let (mut interrupted, mut watched) = (false, false);
-    while prompt.opponent.is_due(prompt.session.trial()) && !interrupted {
+    let (mut interrupted, mut watched, mut swapped) = (false, false, false);
+    while prompt.opponent.is_due(&prompt.session) && !interrupted {
         let (trial, thought) = prompt.opponent.think(&prompt.session);
         let line = thought.lines.first();
         let Some(word) = line.and_then(|line| line_words(&trial, &line.moves).into_iter().next())
@@ -361,7 +376,10 @@ pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), 
             break;
         };
         match prompt.session.play(&word) {
-            Ok(made) if prompt.opponent.has_company() => all.extend(made),
+            Ok(made) if prompt.opponent.has_company() => {
+                swapped |= made.iter().any(|made| made.swaps);
+                all.extend(made);
+            }
             // A game among machines is shown as it goes on.
             Ok(made) => {
                 prompt.offered = None;
@@ -383,6 +401,9 @@ pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), 
         prompt.offered = None;
         prompt.show_made(&all, out)?;
     }
+    if swapped {
+        sides::announce(prompt, out)?;
+    }
     if watched && !prompt.opponent.live {
         prompt.show(out)?;
     }
@@ -401,7 +422,7 @@ pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), 
 pub(super) fn take_back(prompt: &mut Prompt<'_>) -> usize {
     let mut taken = 0;
     while prompt.opponent.has_company()
-        && prompt.opponent.is_due(prompt.session.trial())
+        && prompt.opponent.is_due(&prompt.session)
         && prompt.session.length() > 0
     {
         taken += prompt.session.undo(1);
@@ -416,10 +437,10 @@ pub(super) fn ai(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Do
         seats => {
             for seat in seats.split(',').map(str::trim) {
                 // `White Black` are two players, `Player 1` is one.
-                let whole = prompt.opponent.sit(seat);
+                let whole = prompt.opponent.sit(seat, &prompt.session);
                 if whole.is_err() {
                     let mut words = seat.split_whitespace();
-                    if words.any(|word| prompt.opponent.sit(word).is_err()) {
+                    if words.any(|word| prompt.opponent.sit(word, &prompt.session).is_err()) {
                         return whole.map(|()| Next::GoOn);
                     }
                 }
@@ -427,8 +448,8 @@ pub(super) fn ai(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Do
         }
     }
     let opponent = &prompt.opponent;
-    let names = opponent
-        .seats
+    let sides = opponent.sides(&prompt.session);
+    let names = sides
         .iter()
         .map(|player| opponent.game().players[*player].name.as_str());
     let names: Vec<&str> = names.collect();

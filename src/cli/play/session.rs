@@ -1,6 +1,9 @@
 //! A game being played, with what was taken back and where it is saved.
 
+mod account;
 mod throws;
+
+pub(super) use account::{Made, Sowing};
 
 use std::path::{Path, PathBuf};
 
@@ -8,33 +11,8 @@ use super::save;
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::game::ir::Physical;
-use crate::game::{
-    Component, Departure, DepartureKind, Move, Notation, PatternKind, State, StateHeader, Throw,
-    Trial,
-};
+use crate::game::{Departure, DepartureKind, Move, Notation, StateHeader, Throw, Trial};
 use crate::play::{Random, Refusal, choose, understand};
-use crate::topology::Site;
-
-/// A move that was made, as it is printed.
-#[derive(Clone, Debug)]
-pub(super) struct Made<'g> {
-    /// Who made it.
-    pub(super) mover: u8,
-    /// What it is.
-    pub(super) act: Act,
-    /// The move in words.
-    pub(super) word: String,
-    /// The patterns it formed.
-    pub(super) formed: Vec<(&'g PatternKind, Vec<Site>)>,
-    /// The players whom it made leave or join another.
-    pub(super) changes: Vec<Change<'g>>,
-    /// The sites, beside its own, from which it took pieces.
-    pub(super) emptied: Vec<Site>,
-    /// Other pieces that it carried, from where to where.
-    pub(super) carried: Vec<(Site, Site)>,
-    /// What stands where it took a piece.
-    pub(super) left: Option<&'g Component>,
-}
 
 /// What a move meant for a player.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +42,8 @@ struct Step {
     mover: u8,
     act: Act,
     word: String,
+    /// The word as each player may know it, from player 0, who knows all; empty in a game that hides nothing.
+    seen: Vec<Option<String>>,
     /// The throw before it, or with it, if dice were rolled.
     throw: Option<Throw>,
 }
@@ -91,6 +71,8 @@ pub(super) struct Session<'g> {
     made: Vec<Step>,
     /// What was taken back, the next to be redone last.
     undone: Vec<Step>,
+    /// What was done by other rules, after a move that these rules do not allow: it is tried again when they change.
+    refused: Vec<Step>,
     /// The legal moves, and their words.
     legal: Vec<Move>,
     words: Vec<String>,
@@ -101,6 +83,10 @@ pub(super) struct Session<'g> {
     /// Whether somebody tells the throws, and whether that of this position is not known yet.
     asks: bool,
     waits: bool,
+    /// Whether the throw of this position was typed.
+    told: bool,
+    /// The player for whom it is shown, if it is not the player to move.
+    viewer: Option<usize>,
 }
 
 impl<'g> Session<'g> {
@@ -110,6 +96,7 @@ impl<'g> Session<'g> {
             trial: Trial::new(&loaded.game),
             made: Vec::new(),
             undone: Vec::new(),
+            refused: Vec::new(),
             legal: Vec::new(),
             words: Vec::new(),
             seed,
@@ -118,6 +105,8 @@ impl<'g> Session<'g> {
             unsaved: None,
             asks: false,
             waits: false,
+            told: false,
+            viewer: None,
         };
         session.trial.seed_chance(seed);
         session.look();
@@ -148,11 +137,40 @@ impl<'g> Session<'g> {
         listed
     }
 
-    /// What was done, with who did it.
-    pub(super) fn history(&self) -> impl Iterator<Item = (u8, &str)> {
-        self.made
-            .iter()
-            .map(|step| (step.mover, step.word.as_str()))
+    /// What was done, with who did it, as a player may know it.
+    pub(super) fn history_for(&self, viewer: usize) -> impl Iterator<Item = (u8, &str)> {
+        self.made.iter().map(move |step| {
+            let word = match step.seen.get(viewer) {
+                Some(seen) => seen.as_deref().unwrap_or("(hidden)"),
+                None => &step.word,
+            };
+            (step.mover, word)
+        })
+    }
+
+    /// The player who looks at the screen: who is to move; 0, who sees all, once the game is over.
+    pub(super) fn viewer(&self) -> usize {
+        match (self.viewer, self.trial.ending()) {
+            (Some(viewer), _) => viewer,
+            (None, Some(_)) => 0,
+            (None, None) => usize::from(self.trial.state().head.mover),
+        }
+    }
+
+    /// Whether a player may know anything of the last move.
+    pub(super) fn last_is_seen_by(&self, viewer: usize) -> bool {
+        let last = self.made.last();
+        last.is_none_or(|step| step.seen.get(viewer).is_none_or(Option::is_some))
+    }
+
+    /// Whether a player may know all of the last move.
+    pub(super) fn last_is_known_to(&self, viewer: usize) -> bool {
+        let last = self.made.last();
+        let known = |step: &Step| match step.seen.get(viewer) {
+            Some(seen) => seen.as_deref() == Some(step.word.as_str()),
+            None => true,
+        };
+        last.is_none_or(known)
     }
 
     /// What was done, in order.
@@ -168,6 +186,33 @@ impl<'g> Session<'g> {
     /// How many moves can be made again.
     pub(super) fn taken_back(&self) -> usize {
         self.undone.len()
+    }
+
+    /// Who plays a side now, by the side that this person began with: sides change hands where the rules offer a swap.
+    pub(super) fn person_of(&self, side: usize) -> usize {
+        let game = self.trial.game();
+        let mut side = side;
+        for step in self.made.iter().rev() {
+            if let Act::Move(mv) = step.act
+                && let Some(other) = game.swaps_with(mv, usize::from(step.mover))
+            {
+                let mover = usize::from(step.mover);
+                side = match side {
+                    one if one == mover => other,
+                    one if one == other => mover,
+                    one => one,
+                };
+            }
+        }
+        side
+    }
+
+    /// The side that a person plays now.
+    pub(super) fn side_of(&self, person: usize) -> usize {
+        let mut sides = 1..=self.trial.game().player_count();
+        sides
+            .find(|side| self.person_of(*side) == person)
+            .unwrap_or(person)
     }
 
     /// The act that ended the game, if it was no move.
@@ -209,7 +254,7 @@ impl<'g> Session<'g> {
     /// Makes the moves that somebody typed as one word.
     pub(super) fn play(&mut self, typed: &str) -> Result<Vec<Made<'g>>, Refusal> {
         let moves = understand(&self.trial, &self.legal, typed)?;
-        self.undone.clear();
+        self.goes_on();
         let made = moves
             .into_iter()
             .map(|mv| self.make(Act::Move(mv)))
@@ -224,7 +269,7 @@ impl<'g> Session<'g> {
         while all.len() < number
             && let Some(mv) = self.random.choose(&self.legal)
         {
-            self.undone.clear();
+            self.goes_on();
             all.push(self.make(Act::Move(mv)));
         }
         self.keep();
@@ -236,10 +281,16 @@ impl<'g> Session<'g> {
         if self.trial.ending().is_some() {
             return None;
         }
-        self.undone.clear();
+        self.goes_on();
         let made = self.make(act);
         self.keep();
         Some(made)
+    }
+
+    /// Forgets what was taken back, and what other rules allowed: the game takes another course.
+    fn goes_on(&mut self) {
+        self.undone.clear();
+        self.refused.clear();
     }
 
     /// Makes moves again that were taken back, up to `number`.
@@ -260,10 +311,12 @@ impl<'g> Session<'g> {
         self.undo(usize::MAX);
     }
 
-    /// The game from its beginning, which can be redone to where this one stands; no file is kept.
+    /// The game from its beginning, as the player sees it who looks at this one, which can be redone to where this one
+    /// stands; no file is kept.
     pub(super) fn restarted(&self) -> Self {
         let mut again = Self::new(self.loaded, self.seed);
         again.undone = self.made.iter().rev().cloned().collect();
+        again.viewer = Some(self.viewer());
         again
     }
 
@@ -271,7 +324,8 @@ impl<'g> Session<'g> {
     pub(super) fn by_rules(&self, loaded: &'g Loaded) -> (Self, Option<Broken>) {
         let mut again = Self::new(loaded, self.seed);
         let mut broken = None;
-        for (index, step) in self.made.iter().enumerate() {
+        let steps = self.made.iter().chain(&self.refused);
+        for (index, step) in steps.clone().enumerate() {
             if again.trial.game().dice == self.trial.game().dice {
                 again.trial.throw_again(step.throw);
                 again.list();
@@ -279,6 +333,7 @@ impl<'g> Session<'g> {
             match again.read_act(&step.word) {
                 Ok(act) => drop(again.make(act)),
                 Err(refusal) => {
+                    again.refused = steps.skip(index).cloned().collect();
                     broken = Some(Broken {
                         number: index + 1,
                         word: step.word.clone(),
@@ -345,7 +400,13 @@ impl<'g> Session<'g> {
                 _ => {}
             }
         }
-        choose(&self.trial, &self.legal, word).map(Act::Move)
+        choose(&self.trial, &self.legal, word)
+            .or_else(|refusal| {
+                let notation = Notation::new(self.trial.game());
+                let old = notation.find_old(self.trial.state(), &self.legal, word);
+                old.ok_or(refusal)
+            })
+            .map(Act::Move)
     }
 
     /// Why the last change could not be saved, once.
@@ -366,73 +427,16 @@ impl<'g> Session<'g> {
         let mover = before.head.mover;
         apply(&mut self.trial, act);
         let changes = self.changes(&before.head);
-        let (mut formed, mut emptied, mut left) = (Vec::new(), Vec::new(), None);
-        let mut carried = Vec::new();
-        if let Act::Move(mv) = act {
-            emptied = self.emptied(&before, mv);
-            carried = self.carried(&before, mv, &emptied);
-            emptied.retain(|site| carried.iter().all(|(from, _)| from != site));
-            left = self.left(mv);
-            // What takes the place of a captured piece forms nothing.
-            if left.is_none() {
-                formed = self.trial.formed();
-            }
-        }
+        let made = self.account(act, &before, word, changes);
         self.made.push(Step {
             mover,
             act,
-            word: word.clone(),
+            word: made.word.clone(),
+            seen: made.seen.clone(),
             throw: self.trial.throws().last().copied().flatten(),
         });
         self.look();
-        Made {
-            mover,
-            act,
-            word,
-            formed,
-            changes,
-            emptied,
-            carried,
-            left,
-        }
-    }
-
-    /// The sites from which a move took pieces, those that its words name not counted.
-    fn emptied(&self, before: &State, mv: Move) -> Vec<Site> {
-        let (layout, state) = (&self.trial.game().layout, self.trial.state());
-        let emptied = |site: &Site| {
-            before.what(layout, *site) != 0
-                && state.what(layout, *site) == 0
-                && ![mv.from(), mv.to()].contains(&Some(*site))
-        };
-        let sites = (0..layout.board).map(|index| Site(index as u16));
-        sites.filter(emptied).collect()
-    }
-
-    /// Where pieces went that a move took from these sites: to a site beside its own where one of their kind is new.
-    fn carried(&self, before: &State, mv: Move, emptied: &[Site]) -> Vec<(Site, Site)> {
-        let (layout, state) = (&self.trial.game().layout, self.trial.state());
-        let mut fresh: Vec<Site> = (0..layout.board).map(|index| Site(index as u16)).collect();
-        fresh.retain(|site| {
-            state.what(layout, *site) != before.what(layout, *site) && mv.to() != Some(*site)
-        });
-        let mut carried = Vec::new();
-        for from in emptied {
-            let kind = before.what(layout, *from);
-            let end = fresh
-                .iter()
-                .position(|site| state.what(layout, *site) == kind);
-            carried.extend(end.map(|end| (*from, fresh.swap_remove(end))));
-        }
-        carried
-    }
-
-    /// What stands where a move took a piece, if something does.
-    fn left(&self, mv: Move) -> Option<&'g Component> {
-        let (game, state) = (self.trial.game(), self.trial.state());
-        let takes = game.rule(mv.rule).physical == Physical::Take;
-        let what = usize::from(state.what(&game.layout, mv.to()?));
-        (takes && what != 0).then(|| &game.components[what])
+        made
     }
 
     /// Whether each of the legal moves takes a piece.

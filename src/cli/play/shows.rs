@@ -19,6 +19,15 @@ pub(super) fn moves(prompt: &mut Prompt<'_>, filter: &str, out: &mut dyn Write) 
     let filter = filter.to_lowercase();
     let wanted = |word: &&String| word.to_lowercase().contains(&filter);
     let words: Vec<String> = all.iter().filter(wanted).cloned().collect();
+    if prompt.session.waits_for_dice() {
+        return Err(Failure::call_with_help(
+            "the dice have not been thrown yet",
+            format!(
+                "type what they show, such as {}",
+                prompt.session.trial().game().example_throw()
+            ),
+        ));
+    }
     if all.is_empty() {
         writeln!(out, "the game is over")?;
     } else if words.is_empty() {
@@ -34,7 +43,7 @@ pub(super) fn board(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) ->
     prompt.show(out)
 }
 
-/// Turns the board by half, as the player on the far side sees it.
+/// Turns the board round, as the player on the far side sees it.
 pub(super) fn flip(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("flip", rest)?;
     prompt.screen.turned = !prompt.screen.turned;
@@ -91,6 +100,12 @@ pub(super) fn replay(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -
 pub(super) fn copy(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("copy", rest)?;
     let trial = prompt.session.trial();
+    if trial.game().layout.hides() && trial.ending().is_none() {
+        return Err(Failure::call_with_help(
+            "the position has parts that are hidden from you",
+            "`copy` writes it once the game is over",
+        ));
+    }
     writeln!(out, "{}", position::text(trial.game(), trial.state()))?;
     for lost in position::unwritable(trial.game(), trial.state()) {
         writeln!(out, "  not in this line: {lost}")?;

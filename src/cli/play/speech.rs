@@ -1,8 +1,12 @@
 //! What the program says while a game is played.
 
+mod made;
+
+pub(super) use made::made;
+
 use std::io::Write;
 
-use super::session::{Act, Change, Made, Session};
+use super::session::{Act, Change, Session};
 use super::{files, save};
 use crate::cli::dice::line;
 use crate::cli::failure::Failure;
@@ -13,34 +17,40 @@ use crate::game::{DepartureKind, Ending, Game, MAX_DEBTS, MAX_HEIGHT, Provenance
 use crate::render::{Paint, armies, board, legend, plays_for};
 use crate::topology::Site;
 
-/// The most sites, of those that a move empties, that are named.
-const MOST_NAMED: usize = 8;
-
 /// The board, the players, and whose turn it is or how the game ended.
 pub(super) fn position(
     session: &Session<'_>,
     screen: Screen,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let viewer = session.viewer();
     let (trial, depth) = (session.trial(), screen.depth);
     let (game, state) = (trial.game(), trial.state());
     writeln!(out)?;
-    let seen = game.layout.hides().then(|| {
-        let over = trial.ending().is_some();
-        let player = if over { 0 } else { state.head.mover };
-        game.seen_by(state, usize::from(player))
-    });
-    let state = seen.as_ref().map_or(state, |(seen, _)| seen);
-    let look = screen.look(state);
+    let seen = game.layout.hides().then(|| game.seen_by(state, viewer));
+    let state = seen.as_ref().map_or(state, |seen| &seen.state);
+    let mut look = screen.look(state);
+    if let Some(seen) = &seen {
+        look.veiled.clone_from(&seen.veiled);
+        // Where a hidden move ended must not be marked.
+        look.marked.retain(|_| session.last_is_seen_by(viewer));
+    }
     write!(out, "{}", board(game, state, &look))?;
     write!(out, "{}", armies(game, state, &look))?;
     write!(out, "{}", legend(game, state, &look))?;
-    if let Some((_, unknown)) = &seen
-        && !unknown.is_empty()
-    {
-        let names: Vec<String> = unknown.iter().map(|site| game.site_name(*site)).collect();
-        let line = format!("hidden from you: {}", names.join(" "));
-        writeln!(out, "{}", wrapped(&line, screen.width))?;
+    if let Some(seen) = &seen {
+        let names: Vec<String> = seen
+            .veiled
+            .iter()
+            .map(|veiled| game.site_name(veiled.site))
+            .collect();
+        if !names.is_empty() {
+            let line = format!("what stands there is hidden from you: {}", names.join(" "));
+            writeln!(out, "{}", wrapped(&line, screen.width))?;
+        }
+        if seen.hides_sites {
+            writeln!(out, "you do not see all that is on the board")?;
+        }
     }
     if session.waits_for_dice() {
         writeln!(
@@ -113,53 +123,6 @@ fn turn(session: &Session<'_>, game: &Game, state: &State) -> String {
     line
 }
 
-/// A move that was made, and what it formed.
-pub(super) fn made(
-    session: &Session<'_>,
-    made: &Made<'_>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let game = session.trial().game();
-    let name = &game.players[usize::from(made.mover)].name;
-    match made.act {
-        Act::Move(_) => write!(out, "{name} {}", made.word)?,
-        Act::Resign => write!(out, "{name} resigns")?,
-        Act::Draw => write!(out, "the players agree to a draw")?,
-    }
-    for (index, (kind, sites)) in made.formed.iter().enumerate() {
-        let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
-        let start = if index == 0 { ": forms" } else { "," };
-        write!(out, "{start} {} {}", kind.name, names.join(" "))?;
-    }
-    if let Some(component) = made.left {
-        let piece = game.piece_name(component);
-        write!(out, ": {piece} stands there now")?;
-    }
-    for (from, to) in &made.carried {
-        write!(
-            out,
-            "; {}-{} too",
-            game.site_name(*from),
-            game.site_name(*to)
-        )?;
-    }
-    match made.emptied.as_slice() {
-        [] => {}
-        sites if sites.len() > MOST_NAMED => {
-            write!(out, "; {} pieces leave the board", sites.len())?;
-        }
-        sites => {
-            let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
-            write!(out, "; off the board: {}", names.join(" "))?;
-        }
-    }
-    writeln!(out)?;
-    for change in &made.changes {
-        happened(session, change, out)?;
-    }
-    Ok(())
-}
-
 /// What the players have, who is out of the game or plays for another, and why.
 pub(super) fn players(
     session: &Session<'_>,
@@ -167,7 +130,10 @@ pub(super) fn players(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (game, state) = (session.trial().game(), session.trial().state());
-    write!(out, "{}", armies(game, state, &screen.look(state)))?;
+    let seen = game.seen_by(state, session.viewer());
+    let mut look = screen.look(&seen.state);
+    look.veiled = seen.veiled;
+    write!(out, "{}", armies(game, &seen.state, &look))?;
     for player in 1..=game.player_count() {
         let team = usize::from(state.head.team[player]);
         let departure = game.departure(state, player);
@@ -260,7 +226,8 @@ pub(super) fn history(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let game = session.trial().game();
-    let all: Vec<(u8, &str)> = session.history().collect();
+    let viewer = session.viewer();
+    let all: Vec<(u8, &str)> = session.history_for(viewer).collect();
     if all.is_empty() {
         writeln!(out, "no move has been made")?;
     }
@@ -420,7 +387,8 @@ pub(super) fn farewell(session: &mut Session<'_>, out: &mut dyn Write) -> Result
             )?;
         }
         Err(failure) => {
-            let moves: Vec<&str> = session.history().map(|(_, word)| word).collect();
+            let viewer = session.viewer();
+            let moves: Vec<&str> = session.history_for(viewer).map(|(_, word)| word).collect();
             writeln!(out, "{failure}; the moves of the game: {}", moves.join(" "))?;
         }
     }

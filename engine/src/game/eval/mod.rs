@@ -374,7 +374,10 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
         let (left_pending, early) = (self.scratch.left_pending, self.scratch.early);
         let taken = self.scratch.turns.taken();
         self.scratch.early = false;
+        // What is only tried has not happened.
+        let trace = self.scratch.trace.take();
         let result = body(self);
+        self.scratch.trace = trace;
         (self.scratch.left_pending, self.scratch.early) = (left_pending, early);
         self.scratch.turns.set_taken(taken);
         self.frame = frame;

@@ -30,7 +30,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         let frame = std::mem::take(&mut self.frame);
         self.scratch.threatening = true;
+        let trace = self.scratch.trace.take();
         let threatened = sites.iter().any(|site| self.threatened_at(what, site, by));
+        self.scratch.trace = trace;
         self.scratch.threatening = false;
         self.frame = frame;
         threatened

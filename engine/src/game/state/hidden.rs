@@ -1,9 +1,9 @@
 //! What is hidden from players: sets of sites for each part of a site and each player.
 
 use super::State;
-use crate::game::Game;
 use crate::game::ir::{HiddenPart, Plane};
 use crate::game::layout::Layout;
+use crate::game::{Game, Move};
 use crate::topology::Site;
 
 /// The word and the bit of a site in the set of a part and a player, counted from 1.
@@ -55,21 +55,63 @@ impl State {
     }
 }
 
+/// A position as a player sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sight {
+    /// The position without the pieces that the player does not know.
+    pub state: State,
+    /// The places where the player sees that something stands, but not what, or not whose.
+    pub veiled: Vec<Veiled>,
+    /// Whether all of some sites is hidden from the player. Which they are would tell where pieces stand, as what is hidden
+    /// goes with a piece.
+    pub hides_sites: bool,
+}
+
+/// Something that a player sees, but not what it is, or not whose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Veiled {
+    /// Where it is.
+    pub site: Site,
+    /// Whose it is, 0 if nobody's; none if that is hidden.
+    pub owner: Option<u8>,
+    /// How many pieces there are; none if that is hidden.
+    pub count: Option<u16>,
+}
+
 impl Game {
-    /// The position as a player sees it, and the sites of which the player does not see what stands there. Such sites look
-    /// empty.
+    /// The position as a player sees it; the whole of it as player 0, who sees all. While a piece of another player is
+    /// hidden, the kinds of pieces in the hands of that player are, too: what is missing there would tell what was placed.
     #[must_use]
-    pub fn seen_by(&self, state: &State, player: usize) -> (State, Vec<Site>) {
+    pub fn seen_by(&self, state: &State, player: usize) -> Sight {
         let layout = &self.layout;
-        let (mut seen, mut unknown) = (state.clone(), Vec::new());
+        let mut seen = Sight {
+            state: state.clone(),
+            veiled: Vec::new(),
+            hides_sites: false,
+        };
+        if player == 0 {
+            return seen;
+        }
+        let mut secretive = 0_u32;
         for site in (0..layout.sites).map(|site| Site(site as u16)) {
             let is = |part: HiddenPart| state.is_hidden(layout, part, player, site);
             let piece = state.what(layout, site);
-            if is(HiddenPart::All) || is(HiddenPart::What) || is(HiddenPart::Who) {
+            let (all, partly) = (
+                is(HiddenPart::All),
+                is(HiddenPart::What) || is(HiddenPart::Who),
+            );
+            seen.hides_sites |= all;
+            if all || partly {
                 if piece != 0 {
-                    seen.clear(layout, site, piece, self.owner(piece));
+                    secretive |= 1 << self.owner(piece);
+                    seen.veil(
+                        self,
+                        site,
+                        !all,
+                        !is(HiddenPart::Who),
+                        !is(HiddenPart::Count),
+                    );
                 }
-                unknown.push(site);
                 continue;
             }
             let planes = [
@@ -81,10 +123,70 @@ impl Game {
             for (part, plane, plain) in planes {
                 let counted = plane != Plane::Count || layout.counts(usize::from(site.0));
                 if piece != 0 && counted && is(part) {
-                    seen.set_plane(layout, plane, site, plain);
+                    seen.state.set_plane(layout, plane, site, plain);
                 }
             }
         }
-        (seen, unknown)
+        for (index, owner) in self.hands.iter().enumerate() {
+            let site = Site((layout.board + index) as u16);
+            let is_others = usize::from(*owner) != player && secretive >> owner & 1 == 1;
+            if is_others && seen.state.what(layout, site) != 0 {
+                seen.veil(self, site, true, true, true);
+            }
+        }
+        seen
+    }
+
+    /// A move in words as a player may know it after it was made; none if it is all hidden from the player. `before` and
+    /// `after` are the positions around it.
+    #[must_use]
+    pub fn word_for(
+        &self,
+        player: usize,
+        word: &str,
+        mv: Move,
+        [before, after]: [&State; 2],
+    ) -> Option<String> {
+        let layout = &self.layout;
+        if !layout.hides() || player == 0 || player == usize::from(before.head.mover) {
+            return Some(word.to_owned());
+        }
+        let board = |site: &Site| usize::from(site.0) < layout.board;
+        let is = |part: HiddenPart| {
+            let left = mv.from().filter(board);
+            let left = left.is_some_and(|site| before.is_hidden(layout, part, player, site));
+            let at = |state: &State, site: Site| state.is_hidden(layout, part, player, site);
+            left || mv.to().is_some_and(|to| at(before, to) || at(after, to))
+        };
+        if is(HiddenPart::All) {
+            return None;
+        }
+        let veiled = is(HiddenPart::What) || is(HiddenPart::Who);
+        Some(match veiled {
+            // The sites are seen, and no more.
+            true => word
+                .split(['=', ':', '~', '^', '#'])
+                .next()
+                .unwrap_or(word)
+                .to_owned(),
+            false => word.to_owned(),
+        })
+    }
+}
+
+impl Sight {
+    /// Takes what stands on a site out of the position; it is noted that something is there, if that is seen.
+    fn veil(&mut self, game: &Game, site: Site, seen: bool, owner: bool, count: bool) {
+        let layout = &game.layout;
+        let first = self.state.what(layout, site);
+        let number = self.state.count(layout, site);
+        self.state.clear(layout, site, first, game.owner(first));
+        if seen {
+            self.veiled.push(Veiled {
+                site,
+                owner: owner.then(|| game.owner(first)),
+                count: count.then_some(number),
+            });
+        }
     }
 }

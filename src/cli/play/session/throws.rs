@@ -25,8 +25,18 @@ impl Session<'_> {
         let is_throw = self.trial.throw_word(word)?;
         if is_throw {
             self.list();
+            self.told = self.asks;
         }
         Ok(is_throw)
+    }
+
+    /// Takes back the throw that was typed for this position; false if none was.
+    pub(in crate::cli::play) fn take_back_throw(&mut self) -> bool {
+        let told = self.told;
+        if told {
+            self.look();
+        }
+        told
     }
 
     /// Takes back `number` moves, or as many as there are; how many it was.
@@ -35,6 +45,9 @@ impl Session<'_> {
         let taken = self.made.split_off(kept);
         let number = taken.len();
         self.undone.extend(taken.into_iter().rev());
+        if number > 0 {
+            self.refused.clear();
+        }
         self.trial.restart();
         for step in &self.made {
             self.trial.throw_again(step.throw);
@@ -65,6 +78,7 @@ impl Session<'_> {
     /// Lists the legal moves of the position; none before the throw is given.
     pub(super) fn look(&mut self) {
         self.list();
+        self.told = false;
         if self.asks && self.trial.game().layout.dice > 0 && self.trial.rolls() {
             self.waits = true;
             self.legal.clear();
