@@ -14,7 +14,7 @@ pub(super) struct Shape {
     pub(super) others: Vec<Spot>,
 }
 
-/// Whether four spots are the corners of a square: its side, as columns and rows.
+/// Whether four spots are the corners of a square: its side, as columns and rows, the larger number first.
 pub(super) fn square(own: &[Spot]) -> Option<(i32, i32)> {
     if own.len() != 4 {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn square(own: &[Spot]) -> Option<(i32, i32)> {
             let corners = (a, b) != (0, 0)
                 && has((one.0 + a - b, one.1 + b + a))
                 && has((one.0 - b, one.1 + a));
-            (corners && a >= b && b >= 0).then_some((a, b))
+            (corners && a > 0 && b >= 0).then_some((a.max(b), a.min(b)))
         })
 }
 
