@@ -2,12 +2,11 @@
 //!
 //! Owns the reading of such a folder; which of its files a description gets is the business of [`Defines`].
 
-use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::access::files_below;
 use super::failure::Failure;
 use super::load::read;
 use crate::text::Defines;
@@ -32,23 +31,13 @@ impl DefineArgs {
 
 /// Reads all `.def` files of a folder and of the folders in it.
 fn read_folder(folder: &Path) -> Result<Defines, Failure> {
-    let mut paths = BTreeSet::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let unreadable = |error: std::io::Error| {
-            let folder = folder.display();
-            Failure::call(format!(
-                "cannot read the folder of defines `{folder}`: {error}"
-            ))
-        };
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "def") {
-                paths.insert(path);
-            }
-        }
+    let is_define = |path: &Path| path.extension().is_some_and(|extension| extension == "def");
+    let (paths, strays) = files_below(folder, is_define)?;
+    if let Some(stray) = strays.first() {
+        let message = format!("`{}` is no file of this folder", stray.display());
+        let help =
+            "take it out of the folder: links that lead elsewhere, pipes and devices are not read";
+        return Err(Failure::call_with_help(message, help));
     }
     if paths.is_empty() {
         let message = format!("the folder `{}` holds no `.def` file", folder.display());

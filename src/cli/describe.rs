@@ -6,6 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::background::Background;
+use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::strategy::strategy;
@@ -75,6 +76,7 @@ impl Describe {
         if self.strategy {
             return self.strategy(&loaded, out);
         }
+        let _working = Working::on(format!("describing `{}`", loaded.name));
         let mut sheet = describe(&loaded.game);
         if let Some(words) = loaded.variant_words() {
             let about = Section {

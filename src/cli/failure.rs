@@ -1,16 +1,82 @@
 //! Why a command did not do what it was asked.
 
+use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::diagnostic::{Problems, Report};
+use serde::Serialize;
+
+use crate::diagnostic::{JsonProblem, Problems, Report, escaped};
 use crate::source::Sources;
 
-use super::terminal::Screen;
+use super::terminal::{self, Screen};
 use super::watch::INTERRUPT_STATUS;
 
 /// The most problems that are drawn for people; programs get all of them.
 pub(crate) const MOST_SHOWN: usize = 25;
+
+/// Whether the command answers in JSON, so that failures are JSON, too.
+static ANSWERS_JSON: AtomicBool = AtomicBool::new(false);
+
+/// What failures are called among the schemas of JSON.
+pub(crate) const ERROR_SCHEMA: &str = "error/1";
+
+/// Lets failures be written as JSON on the output, besides in words on the error output.
+pub(crate) fn answer_in_json() {
+    ANSWERS_JSON.store(true, Ordering::Relaxed);
+}
+
+/// What is written in place of the answer of a command that failed.
+#[derive(Serialize)]
+struct FailureAnswer {
+    /// The version of the program.
+    dafang: &'static str,
+    /// `error/1`.
+    schema: &'static str,
+    error: FailureEntry,
+}
+
+/// A failure.
+#[derive(Serialize)]
+struct FailureEntry {
+    /// What is at fault: `call`, `description`, `file`, `bound`, `interrupt` or `output`.
+    kind: &'static str,
+    message: String,
+    help: Option<String>,
+    /// What is wrong with the description.
+    problems: Vec<JsonProblem>,
+}
+
+/// One of the outputs.
+#[derive(Clone, Copy)]
+enum Stream {
+    Output,
+    Errors,
+}
+
+/// Writes to an output that another thread may have locked.
+#[cfg(unix)]
+fn write_at_once(bytes: &[u8], stream: Stream) {
+    use std::os::fd::AsFd;
+    let (output, errors) = (io::stdout(), io::stderr());
+    let stream = match stream {
+        Stream::Output => output.as_fd(),
+        Stream::Errors => errors.as_fd(),
+    };
+    if let Ok(stream) = stream.try_clone_to_owned() {
+        // Nobody may be left to read it.
+        let _ = File::from(stream).write_all(bytes);
+    }
+}
+
+/// Writes to an output, unless another thread holds it for good.
+#[cfg(not(unix))]
+fn write_at_once(bytes: &[u8], stream: Stream) {
+    if let Stream::Errors = stream {
+        let _ = io::stderr().write_all(bytes);
+    }
+}
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +88,14 @@ pub(crate) enum Failure {
         message: String,
         /// What to write instead.
         help: Option<String>,
+    },
+    /// The work took more than the call lets it take.
+    #[error("{message}")]
+    Bound {
+        /// What took too much.
+        message: String,
+        /// What allows more.
+        help: &'static str,
     },
     /// A file is at fault that is no description.
     #[error("{0}")]
@@ -63,9 +137,78 @@ impl Failure {
         }
     }
 
+    /// A bound that does not hold.
+    pub(crate) fn bound(message: impl Into<String>, help: &'static str) -> Self {
+        Self::Bound {
+            message: message.into(),
+            help,
+        }
+    }
+
     /// A file that is no description.
     pub(crate) fn file(message: impl Into<String>) -> Self {
         Self::File(message.into())
+    }
+
+    /// Ends the program with the failure, whatever other threads are doing: they may hold the outputs.
+    pub(crate) fn end(self) -> ! {
+        let mut message = Vec::new();
+        let help = match &self {
+            Self::Bound { help, .. } => Some(*help),
+            _ => None,
+        };
+        // Writing to memory does not fail.
+        let _ = write_call(&mut message, &self.to_string(), help);
+        terminal::restore();
+        write_at_once(&message, Stream::Errors);
+        if ANSWERS_JSON.load(Ordering::Relaxed)
+            && let Ok(answer) = serde_json::to_vec(&self.answer())
+        {
+            write_at_once(&[&answer[..], b"\n"].concat(), Stream::Output);
+        }
+        std::process::exit(1)
+    }
+
+    /// The failure as JSON.
+    fn answer(&self) -> FailureAnswer {
+        let (kind, help) = match self {
+            Self::Call { help, .. } => ("call", help.clone()),
+            Self::ReportedCall => ("call", None),
+            Self::Bound { help, .. } => ("bound", Some((*help).to_owned())),
+            Self::File(_) => ("file", None),
+            Self::Description(..) | Self::Reported => ("description", None),
+            Self::Interrupted => ("interrupt", None),
+            Self::Output(_) | Self::Json(_) => ("output", None),
+        };
+        let problems = match self {
+            Self::Description(problems, sources) => Report::new(problems, sources).json(),
+            _ => Vec::new(),
+        };
+        FailureAnswer {
+            dafang: env!("CARGO_PKG_VERSION"),
+            schema: ERROR_SCHEMA,
+            error: FailureEntry {
+                kind,
+                message: self.to_string(),
+                help,
+                problems,
+            },
+        }
+    }
+
+    /// Writes the failure as JSON, if JSON is asked for and the command has written nothing of it.
+    pub(crate) fn report_json(&self, out: &mut dyn Write) {
+        let is_written = matches!(
+            self,
+            Self::Reported | Self::ReportedCall | Self::Interrupted | Self::Output(_)
+        );
+        if ANSWERS_JSON.load(Ordering::Relaxed)
+            && !is_written
+            && let Ok(answer) = serde_json::to_string(&self.answer())
+        {
+            // A reader that has gone away misses nothing.
+            let _ = writeln!(out, "{answer}").and_then(|()| out.flush());
+        }
     }
 
     /// Writes the failure to the error output and returns the exit status. A reader that has gone away is none.
@@ -84,6 +227,7 @@ impl Failure {
                 )
             }
             Self::Call { message, help } => write_call(&mut out, message, help.as_deref()),
+            Self::Bound { message, help } => write_call(&mut out, message, Some(help)),
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
@@ -97,7 +241,9 @@ impl Failure {
         // Nobody is left to hear that the error output is gone too.
         drop(written);
         match self {
-            Self::File(_) | Self::Description(..) | Self::Reported => ExitCode::from(1),
+            Self::File(_) | Self::Description(..) | Self::Reported | Self::Bound { .. } => {
+                ExitCode::from(1)
+            }
             Self::Interrupted => ExitCode::from(INTERRUPT_STATUS),
             Self::Call { .. } | Self::ReportedCall | Self::Output(_) | Self::Json(_) => {
                 ExitCode::from(2)
@@ -107,9 +253,9 @@ impl Failure {
 }
 
 fn write_call(out: &mut impl Write, message: &str, help: Option<&str>) -> io::Result<()> {
-    writeln!(out, "dafang: {message}")?;
+    writeln!(out, "dafang: {}", escaped(message))?;
     match help {
-        Some(help) => writeln!(out, "  help: {help}"),
+        Some(help) => writeln!(out, "  help: {}", escaped(help)),
         None => Ok(()),
     }
 }

@@ -4,6 +4,7 @@ use clap::Args;
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 
 use super::background::Background;
+use super::bounds::Working;
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
@@ -11,7 +12,7 @@ use super::load::{self, STANDARD_INPUT};
 use super::metadata;
 use crate::bundled::BUNDLED;
 use crate::compile::CompiledDescription;
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problems, on_one_line};
 use crate::examine::{Built, Variant, examine, variants};
 use crate::expand::{Choice, Expanded, Followed, HookInfo, RulesetInfo, VariantInfo};
 use crate::game::{Game, Provenance};
@@ -87,6 +88,7 @@ impl GameArgs {
 
     /// Loads the game, unless `check` with the same arguments would find an error.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        let _working = Working::on(format!("reading `{}`", self.game));
         self.load_text(load::open(&self.game, &self.choice.defines.load()?)?)
     }
 
@@ -150,7 +152,7 @@ fn title(text: &Text, choice: &Choice, expanded: &Expanded, game: &Game) -> Stri
         (Some(of), None) => {
             let path = Path::new(&text.name);
             let file = path.file_stem().unwrap_or_default().to_string_lossy();
-            format!("{of} as changed by {file}")
+            format!("{of} as changed by {}", on_one_line(&file))
         }
         _ => game.name.clone(),
     };
@@ -356,7 +358,7 @@ impl Loaded {
             text = text.chars().take(LONGEST).chain(['…']).collect();
         }
         RuleText {
-            place: format!("{}:{line}", source.name),
+            place: format!("{}:{line}", on_one_line(&source.name)),
             words: remark(&source.text, line - 1),
             text,
         }

@@ -1,9 +1,11 @@
 //! Texts of descriptions: files and bundled games, and what they use.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::access;
 use super::failure::Failure;
 use crate::bundled::{self, BUNDLED, find, is_description, nearest};
 use crate::expand::Missing;
@@ -15,15 +17,26 @@ pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// Reads a file or a bundled game.
 pub(crate) fn open(name: &str, defines: &Defines) -> Result<Text, Failure> {
+    open_path(OsStr::new(name), defines)
+}
+
+/// Reads a file, whatever its name, or a bundled game.
+pub(crate) fn open_path(path: &OsStr, defines: &Defines) -> Result<Text, Failure> {
+    let (path, name) = (Path::new(path), &*path.to_string_lossy());
     let read_as = |path: &str, text: &str| Text::read(name, path, text, defines, resolve);
     if name == STANDARD_INPUT {
         let text = read_all(io::stdin().lock(), name)?;
         return Ok(read_as("<stdin>", &text));
     }
-    let path = Path::new(name);
     // Whatever can be read like a file, such as a pipe with a name, is read once.
     if path.exists() && !path.is_dir() {
-        return Ok(read_as(name, &read(path)?));
+        let text = read(path)?;
+        if !access::may_be_shown(path, &text) {
+            return Err(Failure::file(format!(
+                "`{name}` is no description: it holds no `(game …)` and no other form of one"
+            )));
+        }
+        return Ok(read_as(name, &text));
     }
     match find(name) {
         Some(game) => {
@@ -36,29 +49,22 @@ pub(crate) fn open(name: &str, defines: &Defines) -> Result<Text, Failure> {
 }
 
 /// How long the text of a file or a bundled game is, in bytes.
-pub(crate) fn length(name: &str) -> u64 {
-    match fs::metadata(name) {
+pub(crate) fn length(path: &OsStr) -> u64 {
+    match fs::metadata(path) {
         Ok(file) => file.len(),
-        Err(_) => find(name).map_or(0, |game| game.text.len() as u64),
+        Err(_) => find(&path.to_string_lossy()).map_or(0, |game| game.text.len() as u64),
     }
 }
 
-/// Finds what a description uses: a file beside it, or a bundled text. What is bundled uses only
+/// Finds what a description uses: a file below its folder, or a bundled text. What is bundled uses only
 /// what is bundled.
 fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {
     let user = user.unwrap_or("");
-    if !user.starts_with(BUNDLED) {
-        let folder = Path::new(user).parent().unwrap_or(Path::new(""));
-        let beside = folder.join(name);
-        let with_extension = PathBuf::from(format!("{}.lud", beside.display()));
-        for path in [&beside, &with_extension] {
-            if path.is_file() {
-                let text = read(path).map_err(|failure| failure.to_string())?;
-                return Ok((path.display().to_string(), text));
-            }
-        }
-    }
-    bundled::resolve(name, Some(user))
+    let file = match user.starts_with(BUNDLED) {
+        true => None,
+        false => access::used(name, user)?,
+    };
+    file.map_or_else(|| bundled::resolve(name, Some(user)), Ok)
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

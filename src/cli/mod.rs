@@ -7,8 +7,10 @@
 //! A command is a struct of its arguments, under its own name, with a method `run`. Begin with a short one, `perft`; `load`
 //! and `game` are how every command comes to a text and to a game; `play` is the prompt.
 
+mod access;
 mod audit;
 mod background;
+mod bounds;
 mod build;
 mod check;
 mod complete;
@@ -54,6 +56,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
+use failure::Failure;
 use terminal::Screen;
 
 /// A text file of rules becomes a game that can be checked, played, measured and trusted.
@@ -64,6 +67,10 @@ use terminal::Screen;
 struct Call {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    access: access::AccessArgs,
+    #[command(flatten)]
+    bounds: bounds::BoundArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -94,10 +101,28 @@ pub fn run() -> ExitCode {
     CompleteEnv::with_factory(Call::command)
         .var(completions::VARIABLE)
         .complete();
-    let call = Call::parse();
-    terminal::restore_on_panic();
-    let screen = Screen::of_output();
+    if wants_json(std::env::args_os()) {
+        failure::answer_in_json();
+    }
     let mut out = BufWriter::new(std::io::stdout().lock());
+    let call = match Call::try_parse() {
+        Ok(call) => call,
+        Err(error) => {
+            if error.use_stderr() {
+                let message = error.render().to_string();
+                let message = message.trim().trim_start_matches("error: ").to_owned();
+                Failure::call(message).report_json(&mut out);
+            }
+            error.exit()
+        }
+    };
+    terminal::restore_on_panic();
+    call.bounds.apply();
+    let screen = Screen::of_output();
+    if let Err(failure) = call.access.apply() {
+        failure.report_json(&mut out);
+        return failure.report();
+    }
     let done = match call.command {
         Command::Play(play) => play.run(screen, &mut out),
         Command::Check(check) => check.run(screen, &mut out),
@@ -121,6 +146,18 @@ pub fn run() -> ExitCode {
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => {
+            failure.report_json(&mut out);
+            failure.report()
+        }
     }
+}
+
+/// Whether a call asks for an answer in JSON; it may be wrong otherwise.
+fn wants_json(mut words: impl Iterator<Item = std::ffi::OsString>) -> bool {
+    let mut before = std::ffi::OsString::new();
+    words.any(|word| {
+        let after = std::mem::replace(&mut before, word.clone()) == "--format";
+        word == "--json" || word == "--format=json" || after && word == "json"
+    })
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::table::columns;
@@ -78,6 +79,7 @@ struct MoveEntry {
 impl Moves {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
+        let _working = Working::on(format!("listing the moves of `{}`", loaded.name));
         let (game, mut trial) = (&loaded.game, Trial::new(&loaded.game));
         trial.seed_chance(self.seed);
         make(&mut trial, &self.after)?;
@@ -87,6 +89,12 @@ impl Moves {
         }
         let mut moves = Vec::new();
         trial.legal_moves(&mut moves);
+        if trial.state().head.overdrawn {
+            return Err(Failure::bound(
+                "this position has more moves than can be listed, or its rules ask for more than can be worked out",
+                "let loops run through fewer sites, or take one out of another",
+            ));
+        }
         let words = Notation::new(game).all(trial.state(), &moves);
         let dice = trial.dice();
         if !self.json {

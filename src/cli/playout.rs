@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
+use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::runner::{Players, Runner, Task, Work};
@@ -307,6 +308,7 @@ fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Ta
     let (next, seed) = (AtomicU64::new(0), Seed::new(seed));
     let worker = || -> Result<Tally, Failure> {
         let (mut player, mut tally) = (players.player()?, Tally::default());
+        let working = Working::on("a random game");
         let mut games = 1;
         loop {
             let first = next.fetch_add(games, Ordering::Relaxed);
@@ -317,6 +319,7 @@ fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Ta
             }
             let numbers = first..first.saturating_add(games).min(bounds.number);
             player.playouts(seed, numbers, &mut tally)?;
+            working.goes_on();
             if start.elapsed() < SHORT && games < MOST_GAMES {
                 games *= 2;
             }
@@ -343,7 +346,9 @@ fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Ta
     let (mut trial, mut moves, mut tally) = (Trial::new(game), Vec::new(), Tally::default());
     let seed = Seed::new(seed);
     writeln!(out, "{}", serde_json::to_string(&header(game))?)?;
+    let working = Working::on("a random game");
     for number in (0..number).take_while(|_| !watch::interrupted()) {
+        working.goes_on();
         trial.restart();
         trial.seed_chance(seed.of_game(number));
         let mut random = seed.game(number);

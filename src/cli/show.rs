@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::bounds::Working;
 use super::drawing::DrawingArgs;
 use super::failure::Failure;
 use super::game::GameArgs;
@@ -37,6 +38,7 @@ impl Show {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let mut loaded = self.game.load()?;
         let screen = self.drawing.prepare(screen, &mut loaded);
+        let _working = Working::on(format!("drawing `{}`", loaded.name));
         let mut trial = Trial::new(&loaded.game);
         super::moves::make(&mut trial, &self.after)?;
         let (game, state) = (&loaded.game, trial.state());

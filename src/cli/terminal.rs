@@ -104,16 +104,32 @@ fn depth(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Depth 
 /// switched to raw input.
 #[cfg(unix)]
 pub(super) fn restore_on_panic() {
-    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
-    let Ok(first) = tcgetattr(io::stdin()) else {
+    let Ok(first) = rustix::termios::tcgetattr(io::stdin()) else {
         return; // no terminal
     };
+    let _ = FIRST_MODE.set(first); // a program begins once
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &first); // nothing better is left to do
+        restore();
         report(panic);
     }));
 }
 
+/// The mode of the terminal when the program began.
+#[cfg(unix)]
+static FIRST_MODE: std::sync::OnceLock<rustix::termios::Termios> = std::sync::OnceLock::new();
+
+/// Sets the terminal right before the program ends at any place.
+#[cfg(unix)]
+pub(super) fn restore() {
+    use rustix::termios::{OptionalActions, tcsetattr};
+    if let Some(first) = FIRST_MODE.get() {
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, first); // nothing better is left to do
+    }
+}
+
 #[cfg(not(unix))]
 pub(super) fn restore_on_panic() {}
+
+#[cfg(not(unix))]
+pub(super) fn restore() {}

@@ -37,6 +37,7 @@ mod hidden;
 mod layout;
 mod leap;
 mod location;
+mod memo;
 mod moves;
 mod narrator;
 mod nothing;

@@ -1,6 +1,7 @@
 //! Who is called what: players, pieces, sites and counts.
 
 use super::grammar::{Determiner, Joint, Noun, NounPhrase, list};
+use super::memo::PhraseMemo;
 use crate::game::Game;
 use crate::game::ir::{
     Bool, ComponentId, DirectionsId, Effect, Int, RuleNode, Variable, VariableId,
@@ -50,6 +51,8 @@ pub(super) struct Narrator<'g> {
     pub(super) never_fills: bool,
     /// For each variable that is described once as a count: what it counts.
     pub(super) tallies: Rc<[Option<String>]>,
+    /// What regions have been called lately.
+    pub(super) memo: Rc<PhraseMemo>,
 }
 
 /// What stands where a move ends.
@@ -124,6 +127,7 @@ impl<'g> Narrator<'g> {
             restarts: false,
             never_fills: super::supply::never_fills(game),
             tallies: Rc::default(),
+            memo: Rc::default(),
         };
         Self {
             tallies: narrator.count_moves().into(),

@@ -2,12 +2,18 @@
 
 use super::grammar::{Bind, Determiner, Joint, NounPhrase};
 use super::location::single;
+use super::memo::AskedPhrase;
 use super::narrator::Narrator;
 use crate::game::ir::{Int, Moment, Occupancy, Sites};
 
 impl Narrator<'_> {
     /// What the pieces on a region are called, if all its sites have one: `your stones`.
     pub(super) fn pieces_on(&self, sites: &Sites) -> Option<NounPhrase> {
+        let phrase = || self.pieces_on_anew(sites);
+        self.remembered(AskedPhrase::Pieces, sites, phrase)
+    }
+
+    fn pieces_on_anew(&self, sites: &Sites) -> Option<NounPhrase> {
         match sites {
             Sites::Occupied(occupancy) => Some(self.pieces(occupancy)),
             Sites::Difference(whole, but) => {

@@ -1,6 +1,7 @@
 //! Regions as noun phrases.
 
 use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list, plural};
+use super::memo::AskedPhrase;
 use super::narrator::Narrator;
 use super::puzzle::noun_of;
 use super::surround::ANOTHER;
@@ -10,6 +11,12 @@ use crate::game::ir::{Bool, Int, Looked, Sites, Variable};
 impl Narrator<'_> {
     /// What the sites of a region are called.
     pub(super) fn sites(&self, sites: &Sites) -> NounPhrase {
+        let phrase = || Some(self.sites_anew(sites));
+        let phrase = self.remembered(AskedPhrase::Sites, sites, phrase);
+        phrase.unwrap_or_else(|| NounPhrase::Nothing(self.site()))
+    }
+
+    fn sites_anew(&self, sites: &Sites) -> NounPhrase {
         let site = || self.site();
         let nouns = self.sites_noun();
         if let Some(pieces) = self.pieces_alone(sites) {

@@ -1,7 +1,7 @@
 //! Draws problems for people, with their lines of the text: feature `report`.
 
 use super::excerpt::{Excerpt, visible};
-use super::{Label, Problem, Report, Severity};
+use super::{Label, Problem, Report, Severity, on_one_line};
 use crate::source::{FileId, Sources, Span};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use std::borrow::Cow;
@@ -106,7 +106,7 @@ impl<'a> ReportPart<'a> {
             }
         }
         let others = files.into_iter().map(|file| ReportPart {
-            message: format!("in `{}`", sources.get(file).name),
+            message: format!("in `{}`", on_one_line(&sources.get(file).name)),
             problem: None,
             source: excerpt(file),
             labels: labels(problem, file, sources),

@@ -3,6 +3,7 @@
 //! A line of ordinary length is shown whole. Of an overlong line only the surroundings of the place are
 //! shown, so that a megabyte without a line end is no megabyte of report.
 
+use super::signs::{acts, on_one_line};
 use crate::source::Source;
 use std::borrow::Cow;
 
@@ -44,13 +45,6 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(shown).collect())
 }
 
-/// Whether a sign moves the cursor, colours what follows, or turns the direction of writing.
-fn acts(sign: char) -> bool {
-    let turns =
-        matches!(sign, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}');
-    turns || sign.is_control() && !matches!(sign, '\n' | '\r' | '\t')
-}
-
 impl SourceCode for Excerpt<'_> {
     fn read_span<'b>(
         &'b self,
@@ -85,7 +79,7 @@ impl SourceCode for Excerpt<'_> {
         }
         let (line, column) = source.line_column(clamp(shown.start));
         Ok(Box::new(MietteSpanContents::new_named(
-            source.name.clone(),
+            on_one_line(&source.name).into_owned(),
             &text.as_bytes()[shown.clone()],
             (shown.start, shown.len()).into(),
             line - 1,

@@ -15,6 +15,7 @@ mod json;
 mod page;
 mod problems;
 mod report;
+mod signs;
 mod similar;
 
 #[cfg(feature = "report")]
@@ -24,6 +25,7 @@ pub use json::{JsonLabel, JsonPlace, JsonProblem, JsonSuggestion};
 pub(crate) use page::codes;
 pub use problems::Problems;
 pub use report::Report;
+pub use signs::{acts, escaped, on_one_line};
 pub use similar::{did_you_mean, is_swapped, nearest, surely_meant};
 
 use crate::source::Span;

@@ -1,9 +1,10 @@
 //! The descriptions a description uses: `(use "name")`.
 
+use super::forms::{FormPlace, words};
 use super::{keywords, message, top};
 use crate::diagnostic::Problems;
-use crate::source::{Sources, Span};
-use crate::syntax::{NodeKind, ParseCache, SyntaxTree, parse_with};
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::{NodeKind, ParseCache, SyntaxTree, parse, parse_with};
 
 /// Finds the text of a used description: given what stands in `(use "…")` and the name of the text that
 /// uses it, gives its name and text, or says why there is none. The same description must always get the
@@ -42,6 +43,18 @@ pub fn uses(tree: &SyntaxTree) -> Vec<(String, Span)> {
             _ => None,
         })
         .collect()
+}
+
+/// Whether a text holds a form of descriptions at its top, such as a game or a define. One that does not may be any file,
+/// whose lines are nobody's business.
+#[must_use]
+pub fn holds_description(text: &str) -> bool {
+    let words: Vec<&'static str> = words(FormPlace::Top)
+        .chain(["game", "test", "match", "ai"])
+        .collect();
+    let (tree, _) = parse(FileId::default(), text);
+    let mut heads = tree.roots.iter().filter_map(|root| tree.head(*root));
+    heads.any(|head| words.contains(&head) || keywords::nearest_keyword(head, &words).is_some())
 }
 
 /// Loads and parses all that a description uses, directly or not, each once, the nearest first.

@@ -129,12 +129,12 @@ fn say(sighting: &Sighting<'_>) -> (String, String) {
         ),
         FindingKind::Overdrawn => (
             format!(
-                "more was owed, stacked, remembered or tried at once than can be kept in {}",
+                "more was owed, stacked, remembered or tried at once than can be kept, or asked of one move than can be worked out, in {}",
                 shown(sighting)
             ),
             format!(
                 "let fewer different things be owed, stacks grow no higher, fewer values be remembered, or what follows \
-                 from a move not ask which moves can be made; {}",
+                 from a move not ask which moves can be made; let loops run through fewer sites; {}",
                 shortest(sighting)
             ),
         ),

@@ -2,7 +2,7 @@
 
 use super::balance::Fault;
 use super::scan::{Bracket, DEEPEST};
-use crate::diagnostic::{Code, Problem, codes};
+use crate::diagnostic::{Code, Problem, acts, codes};
 use crate::source::Span;
 
 codes! { "codes.md":
@@ -11,6 +11,7 @@ codes! { "codes.md":
     WRONG_CLOSER = "syntax::wrong_closer",
     STRING_NOT_CLOSED = "syntax::string_not_closed",
     UNEXPECTED_CHARACTER = "syntax::unexpected_character",
+    CONTROL_CHARACTER = "syntax::control_character",
     FOREIGN_SIGN = "syntax::foreign_sign",
     EMPTY_FORM = "syntax::empty_form",
     LABEL_WITHOUT_VALUE = "syntax::label_without_value",
@@ -190,10 +191,31 @@ pub(super) fn unexpected(span: Span, text: &str) -> Problem {
     }
 }
 
+/// A sign in a string or a comment that acts on a terminal instead of being shown.
+pub(super) fn control_character(span: Span, sign: char) -> Problem {
+    let message = format!("the control character {}", number(sign));
+    let label = "it would act on a terminal instead of being shown";
+    Problem::error(&CONTROL_CHARACTER, span, message, label)
+        .with_help("take it out")
+        .with_suggestion(span, "", true)
+}
+
+/// A name over several lines.
+pub(super) fn line_break(span: Span) -> Problem {
+    let message = "a name with a line break";
+    Problem::error(&CONTROL_CHARACTER, span, message, "goes over several lines")
+        .with_help("write the name on one line")
+}
+
+/// A sign by its number.
+fn number(sign: char) -> String {
+    format!("U+{:04X}", u32::from(sign))
+}
+
 /// A sign as a reader sees it; one that cannot be seen, by its number.
 fn visible(sign: char) -> String {
-    if sign.is_control() {
-        format!("U+{:04X}", u32::from(sign))
+    if acts(sign) || sign.is_control() {
+        number(sign)
     } else {
         sign.to_string()
     }

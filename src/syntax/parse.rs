@@ -7,7 +7,7 @@ use super::mend::{Change, Mended, mend};
 use super::parse_cache::{ParseCache, forms};
 use super::scan::{Scan, scan};
 use super::tree::{HeadForm, Name, Node, NodeId, NodeKind, SyntaxTree};
-use crate::diagnostic::{Problem, Problems};
+use crate::diagnostic::{Problem, Problems, acts};
 use crate::source::{FileId, Span};
 use pest::Parser;
 use pest::iterators::Pair;
@@ -68,6 +68,9 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
             error::too_long(beyond, "only so much can be read").into(),
         );
     }
+    if text.contains(acts) {
+        control_characters(file, text, &scan, &mut problems);
+    }
     let (changes, torn) = changes(file, text, &scan, &mut problems);
     remarks.extend(&scan.comments);
     remarks.sort_unstable();
@@ -84,7 +87,8 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
         false => None,
     };
     if forms.is_some_and(|forms| cache.add(&mut tree, file, text, &forms, read_form)) {
-        return (tree, Problems::new());
+        line_breaks(&tree, &mut problems);
+        return (tree, problems.listed());
     }
     let mended = mend(text, changes);
     let mut builder = Builder {
@@ -100,7 +104,48 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
             error::too_long(whole.until(0), "it begins here").into(),
         );
     }
+    line_breaks(&builder.tree, &mut builder.problems);
     (builder.tree, builder.problems.listed())
+}
+
+/// Reports signs in strings and comments that act on a terminal; elsewhere they are no part of the grammar.
+fn control_characters(file: FileId, text: &str, scan: &Scan, problems: &mut Found) {
+    for (start, end) in scan.strings.iter().chain(&scan.comments) {
+        let part = text.get(*start..*end).unwrap_or("");
+        for (at, sign) in part.char_indices().filter(|(_, sign)| acts(*sign)) {
+            let span = Span::new(file, start + at, start + at + sign.len_utf8());
+            problems.add(|| error::control_character(span, sign));
+        }
+    }
+}
+
+/// Reports names over several lines: what stands first in a form is one, but not in metadata, which is prose.
+fn line_breaks(tree: &SyntaxTree, problems: &mut Found) {
+    for root in tree
+        .roots
+        .iter()
+        .filter(|root| tree.head(**root) != Some("metadata"))
+    {
+        let mut waiting = vec![*root];
+        while let Some(node) = waiting.pop() {
+            waiting.extend(tree.children(node));
+            if let NodeKind::Call { args, .. } = tree.kind(node)
+                && let Some(first) = args.first()
+                && let NodeKind::Text(name) = tree.kind(*first)
+                && name.contains('\n')
+            {
+                let span = tree.span(*first);
+                // An unclosed string is reported as such.
+                if !tree
+                    .torn
+                    .iter()
+                    .any(|torn| torn.contains(span) || span.contains(*torn))
+                {
+                    problems.add(|| error::line_break(span));
+                }
+            }
+        }
+    }
 }
 
 /// The nodes of a text that is one form, with places in this text; none if anything is wrong with it.

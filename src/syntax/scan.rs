@@ -65,6 +65,8 @@ pub(super) struct Event {
 #[derive(Debug, Default)]
 pub(super) struct Scan {
     pub(super) events: Vec<Event>,
+    /// Start and end of each string.
+    pub(super) strings: Vec<(usize, usize)>,
     /// Start and end of each comment.
     pub(super) comments: Vec<(usize, usize)>,
     /// Strings without a closing quote: where they open, and where they should have been closed.
@@ -247,6 +249,7 @@ impl Scanner<'_> {
             .iter()
             .filter(|byte| **byte == b'\n')
             .count();
+        self.scan.strings.push((open, end));
         self.other(end - open);
         self.line += u32::try_from(lines).unwrap_or(0);
     }

@@ -9,6 +9,9 @@ mod defines;
 
 pub use defines::Defines;
 
+use std::fmt;
+use std::sync::Arc;
+
 use crate::bundled::{self, BUNDLED, Bundled};
 use crate::compile::CompiledDescription;
 use crate::diagnostic::Problems;
@@ -17,9 +20,19 @@ use crate::expand::{Choice, Expanded, Missing, load_all_with};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{NodeId, ParseCache, SyntaxTree, parse_with};
 
+/// What finds a text that another one uses.
+type Find = dyn Fn(&str, Option<&str>) -> Result<(String, String), Missing> + Send + Sync;
+
 /// Finds a text that another one uses by its name and by what the other is called in messages: what it is called in
 /// messages and its contents.
-pub type Resolve = fn(&str, Option<&str>) -> Result<(String, String), Missing>;
+#[derive(Clone)]
+struct Resolve(Arc<Find>);
+
+impl fmt::Debug for Resolve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Resolve")
+    }
+}
 
 /// A description with all that it uses, parsed.
 #[derive(Clone, Debug)]
@@ -68,9 +81,23 @@ impl Text {
 
     /// A text that was asked for by a name and is called `path` in messages, with what it uses and the defines that it
     /// calls.
+    ///
+    /// `resolve` finds a text that another one uses, by the name that stands in `(use "…")` and by what the other is
+    /// called in messages. It gives what the text is called in messages, and its contents; for texts of the library alone
+    /// it is [`bundled::resolve`], and a closure may look them up wherever they are kept.
     #[must_use]
-    pub fn read(name: &str, path: &str, text: &str, defines: &Defines, resolve: Resolve) -> Self {
+    pub fn read(
+        name: &str,
+        path: &str,
+        text: &str,
+        defines: &Defines,
+        resolve: impl Fn(&str, Option<&str>) -> Result<(String, String), Missing>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
         let cache = &mut ParseCache::default();
+        let resolve = Resolve(Arc::new(resolve));
         Self::read_with(cache, name, path, text, defines, resolve)
     }
 
@@ -86,7 +113,7 @@ impl Text {
         let mut sources = Sources::new();
         let file = sources.add(path, text);
         let (tree, mut problems) = parse_with(cache, file, text);
-        let (used, found) = load_all_with(cache, &tree, &mut sources, &resolve);
+        let (used, found) = load_all_with(cache, &tree, &mut sources, &*resolve.0);
         problems.extend(found);
         let texts: Vec<&SyntaxTree> = std::iter::once(&tree).chain(&used).collect();
         let (prelude, found) = defines.called(cache, &texts, &mut sources);
@@ -185,7 +212,7 @@ impl Text {
             used,
             prelude: self.prelude.clone(),
             defines: self.defines.clone(),
-            resolve: self.resolve,
+            resolve: self.resolve.clone(),
         }
     }
 
@@ -211,7 +238,7 @@ impl Text {
             &self.sources.get(OWN).name,
             text,
             &self.defines,
-            self.resolve,
+            self.resolve.clone(),
         )
     }
 

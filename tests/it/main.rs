@@ -2,10 +2,12 @@
 //!
 //! A suite is a module; `cargo test --test it check::` runs one of them.
 
+mod access;
 mod align;
 mod asked_dice;
 mod audit;
 mod boards;
+mod bombs;
 mod bounds;
 #[path = "../bundled/mod.rs"]
 mod bundled;
@@ -45,6 +47,7 @@ mod play;
 mod prelude;
 mod program;
 mod prompt;
+mod protocol;
 mod puzzle;
 mod readme;
 mod refused;

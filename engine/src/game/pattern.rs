@@ -44,14 +44,19 @@ pub struct Patterns {
     kind_of: Vec<u8>,
     masks: Vec<u64>,
     through: Vec<Vec<u16>>,
-    /// For each site the sites that must be the player's, of each placement through it.
+    /// For each site the sites that must be the player's, of each placement through it; none if they are too many.
     own_through: Vec<Vec<u64>>,
+    /// The words of `own_through`, or those that it would have.
+    words_through: usize,
     /// Whether some placement asks for more than sites that are the player's.
     choosy: bool,
 }
 
 /// The most placements a game may have in all.
 pub const MAX_PLACEMENTS: usize = u16::MAX as usize;
+
+/// The most words of sets of sites that are kept site by site: 64 MB.
+const MOST_WORDS: usize = 8 << 20;
 
 /// The most patterns a game may have.
 pub const MAX_KINDS: usize = 64;
@@ -84,13 +89,24 @@ impl Patterns {
                 self.masks.extend(mask);
             }
             self.choosy |= !placement.empty.is_empty() || !placement.others.is_empty();
+            self.words_through += placement.own.len() * self.words;
+            if !self.is_listed_by_site() {
+                self.own_through.fill(Vec::new());
+            }
             let own = usize::from(id) * 3 * self.words;
             for site in &placement.own {
                 let index = usize::from(site.0);
                 self.through[index].push(id);
-                self.own_through[index].extend_from_slice(&self.masks[own..own + self.words]);
+                if self.is_listed_by_site() {
+                    self.own_through[index].extend_from_slice(&self.masks[own..own + self.words]);
+                }
             }
         }
+    }
+
+    /// Whether the sites of the placements through each site are kept.
+    fn is_listed_by_site(&self) -> bool {
+        self.words_through <= MOST_WORDS
     }
 
     /// The number of placements of all patterns.
@@ -156,9 +172,15 @@ impl Patterns {
         let masks = self.own_through.get(usize::from(site.0));
         let masks = masks.map_or(&[][..], Vec::as_slice).chunks_exact(W);
         let placements = self.through(site).iter().zip(masks);
-        placements
+        let listed = placements
             .filter(|(_, mask)| SiteSet::<W>::read(mask).is_subset(own))
-            .map(|(placement, _)| *placement)
+            .map(|(placement, _)| *placement);
+        let others = match self.is_listed_by_site() {
+            true => &[],
+            false => self.through(site),
+        };
+        let others = others.iter().copied();
+        listed.chain(others.filter(|placement| self.own::<W>(*placement).is_subset(own)))
     }
 
     /// The placements of one kind, as lists of sites.

@@ -31,7 +31,8 @@ pub enum Reason {
     AllPassed,
     /// The limit of turns or moves was reached.
     Limit,
-    /// The rules made more owed at once, stacked on a site, remembered in a list or tried one for another than can be kept.
+    /// The rules made more owed at once, stacked on a site, remembered in a list or tried one for another than can be kept,
+    /// or took more steps than one move may.
     Overdrawn,
     /// The players agreed to a draw.
     Agreed,

@@ -8,11 +8,12 @@
 //! brings it about.
 
 mod blame;
+mod files;
 mod fix;
 mod sarif;
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
@@ -21,20 +22,20 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 use serde::Serialize;
 
 use self::blame::Depth;
+use self::files::{NamedFile, longest_first};
 use super::audit::{AuditArgs, Played};
+use super::bounds::Working;
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::{Failure, MOST_SHOWN};
 use super::game::chosen_ruleset;
-use super::load::{self, length};
 use super::terminal::Screen;
 use super::watch::{self, Watch};
 use crate::catalogue::UNREADABLE;
-use crate::diagnostic::{JsonProblem, Problems, Report};
+use crate::diagnostic::{JsonProblem, Problems, Report, escaped, on_one_line};
 use crate::examine::{Built, Queries, Seen, Subject, Variant, examine_with, keep_back, variants};
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
-use crate::parallel::map_in_order;
 use crate::text::{Defines, Text};
 
 /// Check descriptions
@@ -43,9 +44,9 @@ use crate::text::{Defines, Text};
 /// and everything that worked examples ask for. The exit status is 1 if any is an error.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Files, `-` for the standard input, or names of bundled games
+    /// Files, folders of them, `-` for the standard input, or names of bundled games
     #[arg(required = true, value_name = "GAME", add = ArgValueCompleter::new(complete::games))]
-    games: Vec<String>,
+    games: Vec<OsString>,
     /// Check this ruleset alone
     #[arg(
         long,
@@ -125,22 +126,23 @@ impl Check {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let format = if self.json { Format::Json } else { self.format };
         let defines = self.defines.load()?;
+        let files = files::named(&self.games)?;
         let (mut all, mut called_wrongly) = (Vec::new(), false);
         let mut playing = self.audit.watch()?.map(|watch| Playing {
             watch,
-            files: self.games.len(),
+            files: files.len(),
         });
-        let checked = self.games.chunks(AT_ONCE).flat_map(|games| {
+        let checked = files.chunks(AT_ONCE).flat_map(|games| {
             // What writes files is done in order, and random games are played one after the other.
             if self.fix || playing.is_some() {
-                let mut file = |name: &String| {
-                    let file = self.file(name, &defines, screen, playing.as_mut());
+                let mut file = |file: &NamedFile| {
+                    let file = self.file(file, &defines, screen, playing.as_mut());
                     playing.iter_mut().for_each(|playing| playing.files -= 1);
                     file
                 };
                 return games.iter().map(&mut file).collect();
             }
-            longest_first(games, |name| self.file(name, &defines, screen, None))
+            longest_first(games, |file| self.file(file, &defines, screen, None))
         });
         for file in checked {
             let (checked, report, is_call) = file?;
@@ -179,18 +181,22 @@ impl Check {
     /// The report on a file, and whether the call is to blame that it could not be read.
     fn file(
         &self,
-        name: &str,
+        file: &NamedFile,
         defines: &Defines,
         screen: Screen,
         playing: Option<&mut Playing>,
     ) -> Result<(Checked, String, bool), Failure> {
-        match load::open(name, defines) {
+        let name = file.name();
+        let _working = playing
+            .is_none()
+            .then(|| Working::on(format!("checking `{name}`")));
+        match file.open(defines) {
             Ok(text) => {
                 let (checked, report) = self.examine(text, screen, playing)?;
                 Ok((checked, report, false))
             }
             Err(failure) => {
-                let (checked, report) = unreadable(name, &failure);
+                let (checked, report) = unreadable(&name, &failure);
                 Ok((checked, report, !matches!(failure, Failure::File(_))))
             }
         }
@@ -368,17 +374,6 @@ struct Playing {
     files: usize,
 }
 
-/// What `run` makes of each file, in their order. The longest is begun first, so that no thread is left with it
-/// in the end.
-fn longest_first<D: Send>(games: &[String], run: impl Fn(&str) -> D + Sync + Send) -> Vec<D> {
-    let mut work: Vec<(usize, &String)> = games.iter().enumerate().collect();
-    work.sort_by_cached_key(|(_, name)| Reverse(length(name)));
-    let run = |(number, name): (usize, &String)| (number, run(name));
-    let mut done = map_in_order(work, run);
-    done.sort_by_key(|(number, _)| *number);
-    done.into_iter().map(|(_, done)| done).collect()
-}
-
 /// The problems, and what random games show.
 fn with_games(mut problems: Problems, observed: &[Observed], subject: &Subject<'_>) -> Problems {
     if !observed.is_empty() {
@@ -393,7 +388,7 @@ fn unreadable(name: &str, failure: &Failure) -> (Checked, String) {
         Failure::Call { help, .. } => help.clone(),
         _ => None,
     };
-    let mut report = format!("{failure}\n");
+    let mut report = format!("{}\n", escaped(&failure.to_string()));
     if let Some(help) = &help {
         report.push_str(&format!("  help: {help}\n"));
     }
@@ -462,5 +457,5 @@ fn summary(checked: &Checked) -> String {
     if played > 0 {
         parts.push(format!("{played} random games played"));
     }
-    format!("{}: {}", checked.file, parts.join(", "))
+    format!("{}: {}", on_one_line(&checked.file), parts.join(", "))
 }

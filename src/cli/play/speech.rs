@@ -343,7 +343,8 @@ fn overdrawn(session: &Session<'_>) -> String {
     } else if usize::from(state.head.open) == MAX_DEBTS {
         "more things are owed at once than can be kept".to_owned()
     } else if session.trial().game().lists.is_empty() {
-        "moves lead to others, each made or tried for the sake of the one before, without end"
+        "moves lead to others, each made or tried for the sake of the one before, without end, or a move asks for more \
+         than can be worked out"
             .to_owned()
     } else {
         "more values are remembered than can be kept".to_owned()

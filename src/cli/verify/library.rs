@@ -1,12 +1,11 @@
 //! `dafang verify --library`: replays the records of a whole library of descriptions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use flate2::read::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -252,13 +251,8 @@ fn header(path: &Path) -> Result<Header, Failure> {
         let path = path.display();
         Failure::call(format!("cannot read the record `{path}`: {error}"))
     };
-    let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
     let mut line = String::new();
-    let read = if path.extension().is_some_and(|extension| extension == "gz") {
-        BufReader::new(MultiGzDecoder::new(file)).read_line(&mut line)
-    } else {
-        BufReader::new(file).read_line(&mut line)
-    };
+    let read = super::next_line(&mut *super::open(path)?, &mut line);
     read.map_err(|error| unreadable(error.to_string()))?;
     serde_json::from_str(&line).map_err(|error| unreadable(super::words::unparsed(&error)))
 }

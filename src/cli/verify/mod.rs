@@ -17,6 +17,7 @@ use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
 use self::library::LibraryArgs;
+use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs};
 use super::table::wrapped;
@@ -242,11 +243,17 @@ fn verify(
     };
     let mut checked = Checked::new(path);
     let mut header: Option<Header> = None;
-    for (index, line) in open(path)?.lines().enumerate() {
-        let line = line.map_err(|error| unreadable(index + 1, error.to_string()))?;
+    let working = Working::on(format!("replaying a game of `{}`", path.display()));
+    let (mut input, mut line) = (open(path)?, String::new());
+    for index in 0.. {
+        let more = next_line(&mut *input, &mut line);
+        if !more.map_err(|error| unreadable(index + 1, error.to_string()))? {
+            break;
+        }
         if line.trim().is_empty() {
             continue;
         }
+        working.goes_on();
         let parsed = |error: serde_json::Error| unreadable(index + 1, words::unparsed(&error));
         let Some(header) = &header else {
             header = Some(serde_json::from_str(&line).map_err(parsed)?);
@@ -278,6 +285,21 @@ fn verify(
         )));
     }
     Ok((checked, None))
+}
+
+/// The most bytes of a line: some hundred times those of the longest known game.
+const LONGEST_LINE: u64 = 32_000_000;
+
+/// Reads the next line into `line`; false at the end. A packed file may hold a thousand times its size, so that no line is
+/// read beyond a bound.
+fn next_line(input: &mut dyn BufRead, line: &mut String) -> std::io::Result<bool> {
+    line.clear();
+    let read = input.take(LONGEST_LINE).read_line(line)?;
+    if read as u64 == LONGEST_LINE && !line.ends_with('\n') {
+        let message = format!("it has more than {LONGEST_LINE} bytes, more than any game");
+        return Err(std::io::Error::other(message));
+    }
+    Ok(read > 0)
 }
 
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {

@@ -24,6 +24,7 @@ pub(crate) use directions::{DirectionTable, DirectionWord};
 pub(crate) use finish::Unfinished;
 
 use super::builder::Builder;
+use super::pattern::ShapeEffort;
 use crate::game::ir::{
     Ballot, Debt, DepartureId, Effect, EndRule, Int, ListId, Proposal, ProposalId, RegionId, Rule,
     RuleId, Sites, Track, VariableId,
@@ -136,6 +137,8 @@ pub(crate) struct Assembly {
     pub(crate) each_track: Option<usize>,
     /// Whether the board is a table without edges.
     pub(crate) boardless: bool,
+    /// What has been made of the shapes of patterns.
+    pub(crate) shapes: ShapeEffort,
     pub(crate) uses_states: bool,
     pub(crate) uses_values: bool,
     pub(crate) uses_rotations: bool,

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::bad_angle;
 use super::geometry::Grid;
 use super::shape::{ShapePlacements, board, of};
+use super::{bad_angle, count};
 use crate::game::Placement;
 use crate::game::ir::Bool;
 use crate::ludeme::argument::Fixed;
@@ -97,12 +97,18 @@ impl Compile for Corners {
         for corners in sizes.into_iter().flat_map(|size| tilt.corners(size)) {
             let middle = middle(&corners);
             let middle = middle.filter(|_| self.middle.0 == Content::Empty);
-            let places = grid.places().filter_map(|origin| {
-                let own = grid.at(origin, &corners)?;
-                let empty = middle.map_or(Some(Vec::new()), |middle| grid.at(origin, &[middle]))?;
-                Some(Placement { empty, ..of(own) })
-            });
-            placements.extend(places);
+            for origin in grid.places() {
+                let (own, looks) = grid.at(origin, &corners);
+                count(own.as_ref().map_or(0, Vec::len), looks, builder)?;
+                let empty = match middle {
+                    Some(middle) => grid.at(origin, &[middle]).0,
+                    None => Some(Vec::new()),
+                };
+                placements.extend(
+                    own.zip(empty)
+                        .map(|(own, empty)| Placement { empty, ..of(own) }),
+                );
+            }
         }
         Ok(ShapePlacements(placements))
     }

@@ -22,11 +22,20 @@ impl Grid {
         }
     }
 
-    /// The sites at offsets from a place, if all are on the board.
-    pub(super) fn at(&self, origin: (i32, i32), offsets: &[(i32, i32)]) -> Option<Vec<Site>> {
-        let site =
-            |(dx, dy): &(i32, i32)| self.by_place.get(&(origin.0 + dx, origin.1 + dy)).copied();
-        offsets.iter().map(site).collect()
+    /// The sites at offsets from a place, if all are on the board; and how many places were looked at.
+    pub(super) fn at(
+        &self,
+        (column, row): (i32, i32),
+        offsets: &[(i32, i32)],
+    ) -> (Option<Vec<Site>>, usize) {
+        let mut looks = 0;
+        let mut site = |(dx, dy): &(i32, i32)| {
+            looks += 1;
+            let place = (column.checked_add(*dx)?, row.checked_add(*dy)?);
+            self.by_place.get(&place).copied()
+        };
+        let sites = offsets.iter().map(&mut site).collect();
+        (sites, looks)
     }
 
     /// The places of all sites.
@@ -59,10 +68,19 @@ pub(super) fn turned(offsets: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
     for mirrored in [false, true] {
         let mut current: Vec<(i32, i32)> = offsets
             .iter()
-            .map(|(x, y)| if mirrored { (-x, *y) } else { (*x, *y) })
+            .map(|(x, y)| {
+                if mirrored {
+                    (x.wrapping_neg(), *y)
+                } else {
+                    (*x, *y)
+                }
+            })
             .collect();
         for _ in 0..4 {
-            current = current.into_iter().map(|(x, y)| (-y, x)).collect();
+            current = current
+                .into_iter()
+                .map(|(x, y)| (y.wrapping_neg(), x))
+                .collect();
             let mut sorted = current.clone();
             sorted.sort_unstable();
             if !all.contains(&sorted) {

@@ -32,10 +32,46 @@ pub(crate) const LUDEMES: &[Ludeme] = &[PatternForm::LUDEME];
 pub(crate) static TOO_MANY_PATTERNS: Code = Code {
     name: "compile::too_many_patterns",
     summary: "more patterns, or places for them, than the engine can keep",
-    explain: "A game may have 64 patterns, and 65535 places on the board where one of them can stand.",
+    explain: "A game may have 64 patterns, and 65535 places on the board where one of them can stand, with four \
+              million points in all.",
     wrong: "(board (square 30))\n(pattern \"Square\" (corners 1..29 angle:Any))",
     right: "(board (square 30))\n(pattern \"Square\" (corners 1..5))",
 };
+
+/// Points that the places of all shapes of a description may have together.
+const MOST_POINTS: usize = 4_000_000;
+
+/// Points that may be looked at to find these places.
+const MOST_LOOKS: usize = 20_000_000;
+
+/// What has been made of the shapes of a description.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ShapeEffort {
+    points: usize,
+    looks: usize,
+}
+
+/// Counts the points of a place where a shape stands and those that were looked at to find it, before there are too many.
+fn count(points: usize, looks: usize, builder: &mut Builder<'_>) -> Compiled<()> {
+    let effort = &mut builder.game.shapes;
+    effort.points = effort.points.saturating_add(points);
+    effort.looks = effort.looks.saturating_add(looks);
+    if effort.points <= MOST_POINTS && effort.looks <= MOST_LOOKS {
+        return Ok(());
+    }
+    let message = format!(
+        "the places for the patterns up to this one have more than {MOST_POINTS} points together, or take too long to find"
+    );
+    let help = "make the shapes smaller, let them have fewer lengths, or take a smaller board";
+    Err(Problem::error(
+        &TOO_MANY_PATTERNS,
+        builder.span(),
+        message,
+        "too many with this one",
+    )
+    .with_help(help)
+    .into())
+}
 
 pub(crate) static FITS_NOWHERE: Code = Code {
     name: "compile::pattern_fits_nowhere",

@@ -1,5 +1,6 @@
 //! Shapes of patterns: where on the board each can stand.
 
+use super::count;
 use super::geometry::{Grid, turned};
 use crate::game::Placement;
 use crate::game::ir::{Bool, Int, Sites};
@@ -44,18 +45,20 @@ pub(super) fn board(builder: &Builder<'_>) -> Option<Board> {
 }
 
 /// Every place where one of several lists of offsets fits.
-fn fit(builder: &Builder<'_>, shapes: &[Vec<(i32, i32)>]) -> ShapePlacements {
+fn fit(builder: &mut Builder<'_>, shapes: &[Vec<(i32, i32)>]) -> Compiled<ShapePlacements> {
     let Some(board) = board(builder) else {
-        return ShapePlacements(Vec::new());
+        return Ok(ShapePlacements(Vec::new()));
     };
     let grid = Grid::new(&board);
     let mut placements = Vec::new();
     for origin in grid.places() {
         for offsets in shapes {
-            placements.extend(grid.at(origin, offsets).map(of));
+            let (found, looks) = grid.at(origin, offsets);
+            count(found.as_ref().map_or(0, Vec::len), looks, builder)?;
+            placements.extend(found.map(of));
         }
     }
-    ShapePlacements(placements)
+    Ok(ShapePlacements(placements))
 }
 
 ludeme! {
@@ -88,7 +91,7 @@ impl Compile for Block {
         if width != height {
             shapes.push(points(height, width));
         }
-        Ok(fit(builder, &shapes))
+        fit(builder, &shapes)
     }
 }
 
@@ -174,7 +177,10 @@ impl Compile for Line {
                     }
                     let mut line = vec![from];
                     line.extend(ahead);
-                    placements.extend(rows(&line, length, whole, maximal));
+                    let rows = rows(&line, length, whole, maximal);
+                    let points = rows.iter().map(|row| row.own.len() + row.others.len());
+                    count(points.sum(), line.len(), builder)?;
+                    placements.extend(rows);
                 }
             }
         }
@@ -260,7 +266,7 @@ impl Compile for Offsets {
         } else {
             turned(&points)
         };
-        Ok(fit(builder, &shapes))
+        fit(builder, &shapes)
     }
 }
 
@@ -287,6 +293,7 @@ impl Compile for Walk {
         for start in topology.sites(board.site_type) {
             for first in 0..directions.len() {
                 for mirrored in [false, true] {
+                    count(0, self.steps.len(), builder)?;
                     let mut facing = first;
                     let mut here = start;
                     let mut sites = vec![here];
@@ -313,6 +320,7 @@ impl Compile for Walk {
                     if complete {
                         sites.sort_unstable();
                         sites.dedup();
+                        count(sites.len(), 0, builder)?;
                         placements.push(of(sites));
                     }
                 }

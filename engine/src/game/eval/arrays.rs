@@ -54,6 +54,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                         context.frame.from = site(from);
                         context.with_array(to, |context, to| {
                             for to in to {
+                                if !context.step() || !context.may_list(values.len()) {
+                                    break;
+                                }
                                 context.frame.to = site(to);
                                 let value = context.int(value);
                                 values.push(value);

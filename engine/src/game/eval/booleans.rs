@@ -181,6 +181,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return self.line_through(line, pivot, length, within.as_ref());
         }
         let pivots = self.sites(&line.through);
+        self.spend(pivots.len() as usize);
         pivots
             .iter()
             .any(|pivot| self.line_through(line, pivot, length, within.as_ref()))

@@ -9,6 +9,7 @@ use crate::game::siteset::SiteSet;
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// One of the legal moves, each equally likely.
     pub(crate) fn choose(&mut self, random: &mut Random) -> Move {
+        self.begin();
         let moves = self.due();
         let moves = self.branch(moves);
         let repeats = self.game.no_repeat.is_some();
@@ -37,6 +38,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ) -> Option<Move> {
         self.with_choices(|context, choices| {
             context.generate(moves, choices);
+            context.end_if_too_deep();
             while choices.total() > 0 {
                 let number = random.below(choices.total());
                 let (batch, mv, test) = choices.nth::<W>(number)?;

@@ -14,6 +14,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect and applies its actions. Effects of a single change need no list of actions and are applied at
     /// once; `plan` has them again for those inside others.
     pub(crate) fn execute(&mut self, effect: &'a Effect) {
+        if !self.step() {
+            return;
+        }
         match effect {
             Effect::If(condition, then, otherwise, provenance) => {
                 let holds = self.bool(condition);
@@ -70,6 +73,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.plan(effect);
         let end = self.scratch.actions.len();
         for index in first..end {
+            if !self.step() {
+                break;
+            }
             let action = self.scratch.actions[index];
             self.apply_action(action);
         }
@@ -90,6 +96,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Plans an effect: evaluates it to actions, without applying any.
     pub(super) fn plan(&mut self, effect: &'a Effect) {
+        if !self.step() || !self.may_list(self.planned()) {
+            return;
+        }
         match effect {
             Effect::And(all) => {
                 for effect in all {

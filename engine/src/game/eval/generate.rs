@@ -30,6 +30,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let moves = context.due();
             context.generate(moves, choices);
             context.settle_tests(choices, 0);
+            context.end_if_too_deep();
             choices.each::<W>(|mv| out.push(mv));
         });
         if self.game.no_repeat.is_some() {
@@ -69,7 +70,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// end, nothing holds and the game is over.
     pub(super) fn holds_after(&mut self, mv: Move, condition: &'a Bool) -> bool {
         self.scratch.too_deep |= self.scratch.tried == MOST_TRIED;
-        if self.scratch.too_deep {
+        if self.scratch.too_deep || !self.step() {
             return false;
         }
         self.scratch.tried += 1;
@@ -106,6 +107,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Adds the moves of a generator to `out`.
     pub(crate) fn generate(&mut self, moves: &'a Moves, out: &mut Choices<'a>) {
+        if !self.step() || !self.may_list(out.total() as usize) {
+            return;
+        }
         match moves {
             Moves::None => {}
             Moves::Add { rule, piece, to } => self.adds(*rule, piece, to, out),
@@ -429,6 +433,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             PieceChoice::AnyOf(kinds) => {
                 for kind in kinds {
+                    if !self.may_list(out.total() as usize) {
+                        break;
+                    }
                     let piece = u8::try_from(self.int(kind)).unwrap_or(0);
                     out.many(Move { piece, ..template }, &region);
                 }
@@ -445,6 +452,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ) {
         let from = self.sites(from);
         self.each_from(from, |context, site| match to {
+            _ if !context.step() || !context.may_list(out.total() as usize) => {}
             None => out.one(Move {
                 to: site,
                 ..context.template(rule)
@@ -462,6 +470,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let from = self.filled(from);
         let sites = SiteSet::first(self.game.layout.sites);
         self.each_from(from, |context, _| {
+            if !context.step() || !context.may_list(out.total() as usize) {
+                return;
+            }
             // As in Ludii, a piece may be put down where it was taken up, if the rule's region has that site.
             let region = context.within(&relocation.to).and(&sites);
             let region = context.where_holds(region, &relocation.to.when);

@@ -287,16 +287,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             } => {
                 let region = self.sites(region);
                 let min = self.int(min);
+                self.spend(self.game.layout.board);
                 self.groups(*directions, region)
                     .filter(|group| group.len() as i32 >= min)
                     .count() as i32
             }
             Count::Liberties { directions, at } => {
                 let at = self.site(at);
+                self.spend(self.game.layout.board);
                 self.liberties(*directions, at).len() as i32
             }
             Count::Territory { directions, player } => {
                 let player = self.player(player);
+                self.spend(self.game.layout.board);
                 self.territory(*directions, player).len() as i32
             }
             Count::Patterns(query) => {

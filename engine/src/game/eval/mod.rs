@@ -6,6 +6,8 @@
 //! player, conditions on the position after a move) try something on the
 //! state and put it back; none leaves a trace.
 //!
+//! Every evaluation takes steps, of which a question has a number (`pace`), so that none runs for ever.
+//!
 //! Owns one function for each family of nodes; begin with them: `integers`, `booleans`, `sites`, `generate` (legal moves),
 //! `effects`, `ending`. `site_tests`
 //! asks a condition of many sites at once.
@@ -42,6 +44,7 @@ mod hidden;
 mod idea;
 mod integers;
 mod longest;
+mod pace;
 mod patterns;
 mod pending;
 mod prior;
@@ -70,6 +73,7 @@ pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
+pub use self::pace::stop_evaluation;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
 use super::past::Past;
@@ -204,6 +208,8 @@ pub(crate) struct Scratch<'a> {
     following: u8,
     /// Whether as many moves or effects are as may be.
     too_deep: bool,
+    /// The steps that are left to the question.
+    pace: pace::Pace,
     /// Whether it is being asked if a player can move.
     asking: bool,
     /// Whether it is being asked if a piece could be taken.
@@ -231,6 +237,7 @@ impl Default for Scratch<'_> {
             tried: 0,
             following: 0,
             too_deep: false,
+            pace: pace::Pace::default(),
             asking: false,
             threatening: false,
             turns: longest::Turns::default(),
@@ -254,13 +261,15 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
         past: &'s mut Past,
         scratch: &'s mut Scratch<'a>,
     ) -> Self {
-        Self {
+        let mut context = Self {
             game,
             state,
             past,
             scratch,
             frame: Frame::default(),
-        }
+        };
+        context.begin();
+        context
     }
 
     /// Notes that the rule at a place did something, or that its condition did not hold.

@@ -40,6 +40,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let player = self.player(&query.player);
         let view = self.view(query, player);
         let patterns = &self.game.patterns;
+        self.spend(match view.through[0] {
+            Some(site) => patterns.through(site).len(),
+            None => patterns.len(),
+        });
         let mut holds = |context: &Self, placement: u16| {
             patterns.selects(query, placement)
                 && view.through[1].is_none_or(|site| patterns.own::<W>(placement).contains(site))

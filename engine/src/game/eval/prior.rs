@@ -100,6 +100,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Evaluates an effect to actions, and notes where those of each change begin: in Ludii each is a move.
     fn plan_changes(&mut self, effect: &'a Effect, begins: &mut Vec<i32>) {
+        if !self.step() {
+            return;
+        }
         let outer = self.frame;
         match effect {
             Effect::And(all) => {
@@ -151,7 +154,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let frame = context.frame;
             for _ in 0..MOST_TIMES {
                 context.frame = frame;
-                if !context.bool(condition) {
+                if !context.step() || !context.bool(condition) {
                     break;
                 }
                 let start = context.scratch.actions.len();

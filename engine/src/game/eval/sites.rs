@@ -31,6 +31,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     #[inline(never)]
     fn compound_sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
+        self.spend(W);
         match sites {
             Sites::Const(region) => self.game.region(*region),
             Sites::ByPlayer(regions, player) => {
@@ -138,6 +139,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             } => {
                 let from = self.sites(from);
                 let region = self.sites(region);
+                self.spend(self.game.layout.board);
                 self.group(*directions, from, region)
             }
             Sites::Flanked {
@@ -239,6 +241,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let outer = self.frame;
         let mut kept = SiteSet::EMPTY;
         for site in region.iter() {
+            if !self.step() {
+                break;
+            }
             self.frame.bind(variable, site);
             if self.bool(condition) {
                 kept.insert(site);

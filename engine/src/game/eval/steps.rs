@@ -19,6 +19,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         for number in 1.. {
             let mut next = SiteSet::EMPTY;
             for from in front.iter() {
+                if !self.step() {
+                    break;
+                }
                 self.frame.from = from;
                 let within = steps.to.within.as_ref().map(|within| self.sites(within));
                 for to in tables.steps(from) {

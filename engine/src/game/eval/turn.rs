@@ -46,6 +46,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let layout = &self.game.layout;
         let throw = layout.has_chance().then(|| self.state.throw(layout));
         self.scratch.rolled = false;
+        self.begin();
         let reason = self.advance(mv);
         self.frame = super::Frame::default();
         self.past.moves.push(Played { mv, mover });
@@ -87,6 +88,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Asks the end rules of the mover's phase, those of the game, and the limits.
     fn conclude(&mut self, mover: u8) -> Option<Reason> {
         let game = self.game;
+        if self.is_exhausted() {
+            self.end_for_all(Verdict::Draw);
+            return Some(Reason::Overdrawn);
+        }
         let phase = &game.phases[self.state.phase(usize::from(mover)).index()];
         let of_phase = if phase.ends.is_empty() {
             None

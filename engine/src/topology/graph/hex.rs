@@ -1,7 +1,7 @@
 //! Boards of hexagons.
 
 use super::polygon::outline;
-use super::tiles::{Tile, checked_dimension, grid, numbered};
+use super::tiles::{Tile, checked_dimension, checked_hexagon, grid, numbered};
 use super::{Basis, Graph, GraphError, Polygon};
 use crate::topology::geometry::Point;
 
@@ -96,6 +96,7 @@ fn position(row: i32, column: i32) -> Point {
 }
 
 fn hexagon(side: i32) -> Result<Graph, GraphError> {
+    let side = checked_hexagon(side)?;
     let rows = 2 * side - 1;
     let middle = rows / 2;
     let corner = |row: i32, column: i32, n: usize| {

@@ -64,7 +64,7 @@ pub use transform::{rotate, scale, shift, skew};
 pub use tri::{TriShape, tri, tri_sides, tri_within};
 
 /// Most edges that may meet in a vertex.
-const MOST_EDGES: usize = 1000;
+const MOST_EDGES: usize = 250;
 /// No vertex may lie further than this from the origin.
 const FURTHEST: f64 = 1_000_000.0;
 /// Positions closer than this are the same vertex.
@@ -170,8 +170,15 @@ impl Graph {
             .len()
             .max(self.edges.len())
             .max(self.faces.len());
-        if largest > MAX_SITES || self.vertices.iter().any(|v| v.edges.len() > MOST_EDGES) {
+        if largest > MAX_SITES {
             return Err(GraphError::TooLarge);
+        }
+        let meeting = self.vertices.iter().map(|vertex| vertex.edges.len()).max();
+        if let Some(meeting) = meeting.filter(|meeting| *meeting > MOST_EDGES) {
+            return Err(GraphError::Argument {
+                expected: "at most 250 lines that meet in a point",
+                found: meeting.to_string(),
+            });
         }
         let out = |vertex: &&Vertex| {
             let Point { x, y, z } = vertex.position;

@@ -8,7 +8,7 @@ const MARGIN: f64 = 0.01;
 /// Vertices nearer to a line than this touch it.
 const TOUCHING: f64 = 0.001;
 /// Pairs looked at before the board is given up as too large.
-const MOST_PAIRS: usize = 50_000_000;
+const MOST_PAIRS: usize = 20_000_000;
 
 /// Splits edges where they cross each other and where vertices lie on them, and makes the faces
 /// anew.

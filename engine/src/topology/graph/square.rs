@@ -65,6 +65,9 @@ pub fn square_pyramid(side: usize, site_type: SiteType) -> Result<Graph, GraphEr
 /// If the side is 0 or the board too large.
 pub fn diamond(side: usize, diagonals: Option<Diagonals>) -> Result<Graph, GraphError> {
     let side = checked_side(side)? as i64;
+    if side * side > MAX_SITES as i64 {
+        return Err(GraphError::TooLarge);
+    }
     let span = 2 * side;
     let mut positions = Vec::new();
     for row in 0..span {

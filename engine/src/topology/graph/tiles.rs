@@ -94,6 +94,14 @@ pub(super) fn checked_dimension(side: usize) -> Result<i32, GraphError> {
     }
 }
 
+/// The cells along a side of a hexagon, few enough for a board.
+pub(super) fn checked_hexagon(side: i32) -> Result<i32, GraphError> {
+    match 3 * side * (side - 1) < MAX_SITES as i32 {
+        true => Ok(side),
+        false => Err(GraphError::TooLarge),
+    }
+}
+
 /// Rows and columns of a lattice, row by row.
 pub(super) fn grid(rows: i32, columns: i32) -> impl Iterator<Item = (i32, i32)> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))

@@ -2,7 +2,7 @@
 
 use super::hex::star_places;
 use super::polygon::outline;
-use super::tiles::{checked_dimension, grid, numbered, places_around};
+use super::tiles::{checked_dimension, checked_hexagon, grid, numbered, places_around};
 use super::{Basis, Graph, GraphError, Polygon};
 use crate::topology::geometry::Point;
 use crate::topology::site::SiteType;
@@ -115,6 +115,7 @@ fn rectangle(rows: i32, columns: i32) -> Result<Graph, GraphError> {
 }
 
 fn hexagon(side: i32) -> Result<Graph, GraphError> {
+    let side = checked_hexagon(side)?;
     let rows = 2 * side - 1;
     let middle = rows / 2;
     let places: Vec<(i32, i32)> = grid(rows, rows)

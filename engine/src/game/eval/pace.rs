@@ -1,0 +1,107 @@
+//! How much work a question may take.
+//!
+//! Loops in loops may run for hours, although each is harmless. Every evaluation counts its steps, so that no question takes
+//! more than about a second: whether the rules ask too much is the same on every machine, as no clock is asked. The
+//! position is then overdrawn, which ends the game after the next move.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Context;
+
+/// The most steps that one question takes: evaluations of a generator, of an effect, or of a condition for a site of a
+/// region. The largest known games take some hundred thousand.
+const MOST_STEPS: u32 = 10_000_000;
+
+/// The most moves that are listed, and the most changes that an effect makes at once.
+pub(super) const MOST_LISTED: usize = 100_000;
+
+/// Steps between two looks at whether evaluation is to stop.
+const BETWEEN_LOOKS: u32 = 1 << 10;
+
+/// Whether all evaluation is to stop.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Lets every evaluation of this process stop within milliseconds, or go on again. An evaluation that stops answers as if
+/// its rules asked too much, so that its answer is of no use: who stops evaluations must drop what they answer.
+pub fn stop_evaluation(stop: bool) {
+    STOPPED.store(stop, Ordering::Relaxed);
+}
+
+/// The steps that are left to a question.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    left: u32,
+    /// How many are left when evaluation next looks whether it is to stop.
+    look: u32,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            left: MOST_STEPS,
+            look: MOST_STEPS - BETWEEN_LOOKS,
+        }
+    }
+}
+
+impl<const W: usize> Context<'_, '_, W> {
+    /// Begins a new question.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        self.scratch.pace = Pace::default();
+    }
+
+    /// Takes a step; false if none is left, so that nothing more is to be evaluated.
+    #[inline]
+    pub(super) fn step(&mut self) -> bool {
+        let pace = &mut self.scratch.pace;
+        if pace.left <= pace.look {
+            return self.look();
+        }
+        pace.left -= 1;
+        true
+    }
+
+    /// Whether the question has taken all its steps, so that what has been evaluated is not whole.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.scratch.pace.left == 0
+    }
+
+    /// Takes the steps of something that is evaluated in one go.
+    #[inline]
+    pub(super) fn spend(&mut self, steps: usize) {
+        let pace = &mut self.scratch.pace;
+        pace.left = pace.left.saturating_sub(steps as u32);
+    }
+
+    /// Takes a step if any is left and evaluation is not to stop.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> bool {
+        let pace = &mut self.scratch.pace;
+        if pace.left == 0 || STOPPED.load(Ordering::Relaxed) {
+            self.exhaust();
+            return false;
+        }
+        pace.left -= 1;
+        pace.look = pace.left.saturating_sub(BETWEEN_LOOKS);
+        true
+    }
+
+    /// Whether a list may have this number of moves or changes; if not, nothing more is evaluated.
+    #[inline]
+    pub(super) fn may_list(&mut self, number: usize) -> bool {
+        let may = number <= MOST_LISTED;
+        if !may {
+            self.exhaust();
+        }
+        may
+    }
+
+    /// Nothing more is evaluated for this question.
+    #[cold]
+    fn exhaust(&mut self) {
+        self.scratch.pace = Pace { left: 0, look: 0 };
+        self.scratch.too_deep = true;
+    }
+}

@@ -1,0 +1,183 @@
+//! Which files the text of a description may use.
+//!
+//! A text may come from a stranger, and a report shows lines of the texts that it uses. So `(use "…")` reads descriptions
+//! below the folder of the text that uses them and no other file, unless `--allow-files` names more folders.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::load::read;
+use crate::bundled::is_description;
+use crate::expand::{Missing, holds_description};
+
+/// Arguments that say which files a description may use.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct AccessArgs {
+    /// Folder whose descriptions a text may use besides those below its own folder; may be given several times
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Bounds")]
+    allow_files: Vec<PathBuf>,
+    /// Let texts use bundled descriptions alone, and no file
+    #[arg(
+        long,
+        global = true,
+        conflicts_with = "allow_files",
+        help_heading = "Bounds"
+    )]
+    no_files: bool,
+}
+
+/// What texts may use.
+#[derive(Debug)]
+enum Access {
+    /// Bundled texts alone.
+    Bundled,
+    /// Descriptions below the folder of the text that uses them, and below some folders by their whole paths.
+    Below(Vec<PathBuf>),
+}
+
+/// What the call allows; files below the folder of the text where nothing is said.
+static ACCESS: OnceLock<Access> = OnceLock::new();
+
+impl AccessArgs {
+    /// Lets the texts that are read from now on use what the arguments say.
+    pub(crate) fn apply(&self) -> Result<(), Failure> {
+        let folder = |folder: &PathBuf| {
+            let whole = folder.canonicalize().ok().filter(|whole| whole.is_dir());
+            whole.ok_or_else(|| {
+                let message = format!("`--allow-files {}` names no folder", folder.display());
+                Failure::call(message)
+            })
+        };
+        let access = match self.no_files {
+            true => Access::Bundled,
+            false => Access::Below(
+                self.allow_files
+                    .iter()
+                    .map(folder)
+                    .collect::<Result<_, _>>()?,
+            ),
+        };
+        // A program is called once; tests that call the library set nothing.
+        let _ = ACCESS.set(access);
+        Ok(())
+    }
+}
+
+/// The description that a text uses, with its path; none if there is no file of this name. `user` is the path of the text,
+/// or any other name of one that is no file.
+pub(super) fn used(name: &str, user: &str) -> Result<Option<(String, String)>, Missing> {
+    let allowed = match ACCESS.get() {
+        Some(Access::Bundled) => return Ok(None),
+        Some(Access::Below(folders)) => folders.as_slice(),
+        None => &[],
+    };
+    let mut parts = Path::new(name).components();
+    let is_plain = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if !is_plain && allowed.is_empty() {
+        return Err(outside(name));
+    }
+    // The folder of a text that is a file; a text from a pipe has the current one.
+    let user = Path::new(user);
+    let folder = user.parent().filter(|_| user.is_file());
+    let folder = folder.unwrap_or(Path::new(""));
+    let beside = folder.join(name);
+    let with_extension = PathBuf::from(format!("{}.lud", beside.display()));
+    let mut other = None;
+    for path in [beside, with_extension] {
+        let Ok(found) = path.metadata() else {
+            continue;
+        };
+        if !is_allowed(&path, folder, allowed) {
+            return Err(outside(name));
+        }
+        if !found.is_file() || !is_description(&path) {
+            other = Some(path);
+            continue;
+        }
+        let text = read(&path).map_err(|failure| failure.to_string())?;
+        if !holds_description(&text) {
+            let reason = "it is no description: it holds no `(game …)` and no other form of one";
+            return Err(reason.to_owned().into());
+        }
+        return Ok(Some((path.display().to_string(), text)));
+    }
+    match other {
+        Some(path) if !path.is_dir() => {
+            let path = path.display();
+            Err(format!("`{path}` is no description, whose names end in `.lud`").into())
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether a path leads, through whatever links, to something below a folder or one of those that are allowed.
+fn is_allowed(path: &Path, folder: &Path, allowed: &[PathBuf]) -> bool {
+    // The path of the current folder is empty.
+    let folder = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let (Ok(path), Ok(folder)) = (fs::canonicalize(path), fs::canonicalize(folder)) else {
+        return false;
+    };
+    path.starts_with(folder) || allowed.iter().any(|folder| path.starts_with(folder))
+}
+
+/// Why a name that leads elsewhere is refused, whether there is such a file or not.
+fn outside(name: &str) -> Missing {
+    format!(
+        "`{name}` leads out of the folder of this text; `--allow-files DIR` lets texts use the descriptions of a folder"
+    )
+    .into()
+}
+
+/// Whether lines of a file that was named in the call may be shown: it is called as descriptions are, wherever links lead,
+/// or holds one.
+pub(super) fn may_be_shown(path: &Path, text: &str) -> bool {
+    let whole = fs::canonicalize(path);
+    is_description(whole.as_deref().unwrap_or(path)) || holds_description(text)
+}
+
+/// The files of a folder and of the folders in it that are `wanted`, by their paths; and what is no file of the folder, such
+/// as links that lead out of it, and pipes, which would be waited for.
+pub(crate) fn files_below(
+    root: &Path,
+    wanted: impl Fn(&Path) -> bool,
+) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure> {
+    let failed = |path: &Path, error: std::io::Error| {
+        Failure::call(format!(
+            "cannot read the folder `{}`: {error}",
+            path.display()
+        ))
+    };
+    let whole = fs::canonicalize(root).map_err(|error| failed(root, error))?;
+    let (mut files, mut strays, mut folders) = (Vec::new(), Vec::new(), vec![root.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).map_err(|error| failed(&folder, error))? {
+            let entry = entry.map_err(|error| failed(&folder, error))?;
+            let (path, kind) = (entry.path(), entry.file_type());
+            let kind = kind.map_err(|error| failed(&folder, error))?;
+            // A folder behind a link may hold this one.
+            if kind.is_dir() {
+                folders.push(path);
+            } else if wanted(&path) {
+                let lies_within = |path: &Path| {
+                    let found = fs::canonicalize(path);
+                    found.is_ok_and(|found| found.is_file() && found.starts_with(&whole))
+                };
+                if kind.is_file() || kind.is_symlink() && lies_within(&path) {
+                    files.push(path);
+                } else {
+                    strays.push(path);
+                }
+            }
+        }
+    }
+    files.sort();
+    strays.sort();
+    Ok((files, strays))
+}

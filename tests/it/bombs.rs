@@ -1,0 +1,365 @@
+//! Small texts that ask for much: each command answers, within ten seconds of the processor and a gigabyte.
+//!
+//! The list has what was found and its neighbours; more are made of the same parts by chance. All run as processes of
+//! their own, as users run them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A text, by what is large about it.
+struct Bomb {
+    board: String,
+    equipment: String,
+    play: String,
+    end: String,
+    before: String,
+}
+
+impl Default for Bomb {
+    fn default() -> Self {
+        Self {
+            board: "(square 3)".to_owned(),
+            equipment: String::new(),
+            play: "(move Add (to (sites Empty)))".to_owned(),
+            end: "(is Line 3)".to_owned(),
+            before: String::new(),
+        }
+    }
+}
+
+impl Bomb {
+    fn text(&self) -> String {
+        let Self {
+            board,
+            equipment,
+            play,
+            end,
+            before,
+        } = self;
+        format!(
+            "{before}(game \"Bomb\" (players 2) (equipment {{(board {board}) (piece \"Disc\" Each) {equipment}}}) \
+             (rules (play {play}) (end (if {end} (result Mover Win)))))\n"
+        )
+    }
+}
+
+fn board(board: &str) -> Bomb {
+    Bomb {
+        board: board.to_owned(),
+        ..Bomb::default()
+    }
+}
+
+fn equipped(size: u32, equipment: String) -> Bomb {
+    Bomb {
+        equipment,
+        ..board(&format!("(square {size})"))
+    }
+}
+
+fn played(size: u32, play: String) -> Bomb {
+    Bomb {
+        play,
+        ..board(&format!("(square {size})"))
+    }
+}
+
+/// A form within itself, a number of times.
+fn nested(times: u32, inner: &str, outer: impl Fn(&str) -> String) -> String {
+    (0..times).fold(inner.to_owned(), |inner, _| outer(&inner))
+}
+
+/// Patterns, one for each number.
+fn patterns(numbers: std::ops::Range<u32>, shape: impl Fn(u32) -> String) -> String {
+    let pattern = |number| format!("(pattern \"P{number}\" {}) ", shape(number));
+    numbers.map(pattern).collect()
+}
+
+/// Defines each of which calls the one before twice.
+fn doubled(first: &str, next: impl Fn(&str) -> String, number: u32) -> String {
+    let mut text = format!("(define \"D0\" {first})\n");
+    for level in 1..=number {
+        let call = format!("(\"D{}\")", level - 1);
+        text.push_str(&format!("(define \"D{level}\" {})\n", next(&call)));
+    }
+    text
+}
+
+fn list() -> Vec<(&'static str, Bomb)> {
+    let site = |inner: &str| format!("(forEach Site (sites Board) {inner})");
+    let empty = |inner: &str| format!("(forEach Site (sites Empty) {inner})");
+    let add = "(move Add (to (sites Empty)))";
+    let then = |effect: String| format!("(move Add (to (sites Empty)) (then {effect}))");
+    let is_pattern = |mut bomb: Bomb| {
+        bomb.end = "(is Pattern)".to_owned();
+        bomb
+    };
+    let both = |call: &str| format!("(and {call} (not {call}))");
+    vec![
+        ("blocks", is_pattern(equipped(60, patterns(2..32, |n| format!("(block {n})"))))),
+        ("corners", equipped(60, patterns(2..9, |n| format!("(corners {n}..59 tilted:true)")))),
+        ("lines", equipped(60, patterns(2..60, |n| format!("(line {n} Adjacent)")))),
+        ("walk", equipped(60, patterns(0..1, |_| format!("(walk {{{}}})", "F R ".repeat(4000))))),
+        ("offsets", equipped(60, patterns(0..1, |_| format!("(offsets {{{}}})", "{0 0} ".repeat(20_000))))),
+        ("moves", played(60, nested(2, add, site))),
+        ("moves of what is empty", played(60, nested(2, add, empty))),
+        ("effects", played(20, then(nested(3, "(set Counter)", site)))),
+        ("effects of what is empty", played(20, then(nested(3, "(set Counter)", empty)))),
+        ("values", played(60, format!("(forEach Value min:1 max:9999 {add})"))),
+        ("two sites", played(60, "(move Select (from (sites Empty)) (to (sites Empty)))".to_owned())),
+        ("tried", played(40, format!("(do {add} ifAfterwards:(can Move (do {add} ifAfterwards:(is Line 30))))"))),
+        (
+            "groups",
+            played(
+                60,
+                "(move Add (to (sites Empty) if:(< 3 (count Sites in:(forEach (sites Board) if:(is In (site) \
+                 (sites Group at:(to))))))))"
+                    .to_owned(),
+            ),
+        ),
+        (
+            "lists",
+            played(
+                60,
+                then("(forEach Value (results from:(sites Board) to:(sites Board) (from)) (set Counter))".to_owned()),
+            ),
+        ),
+        ("rings", board("(concentric {1000 1000})")),
+        ("staggered rings", board("(concentric {900 900} stagger:true)")),
+        ("one ring", board("(concentric {1000}) use:Vertex")),
+        ("hexagons", board("(hex 1000)")),
+        ("triangles", board("(tri Hexagon 1000)")),
+        ("diamond", board("(square Diamond 8000)")),
+        ("pyramid", board("(square 2000 pyramidal:true)")),
+        ("bricks", board("(brick 1000)")),
+        ("tiles", board("(tiling T3636 500 500)")),
+        ("crossings", board("(splitCrossings (complete (concentric {60})))")),
+        ("complete", board("(complete (square 30))")),
+        ("layers", board("(layers 1000 (square 3))")),
+        ("repeated", board("(repeat 1000 1000 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))")),
+        (
+            "defines",
+            Bomb {
+                before: doubled("(is Line 3)", both, 20),
+                end: "(\"D20\")".to_owned(),
+                ..Bomb::default()
+            },
+        ),
+        (
+            "fewer defines",
+            Bomb {
+                before: doubled("(is Line 3)", |call| format!("(if {call} (is Mover P1) {call})"), 12),
+                end: "(\"D12\")".to_owned(),
+                ..Bomb::default()
+            },
+        ),
+        (
+            "intersections",
+            played(3, format!("(move Add (to {}))", nested(24, "(sites Top)", |inner| format!("(intersection (sites Empty) {inner})")))),
+        ),
+        (
+            "expansions",
+            played(3, format!("(move Add (to {}))", nested(24, "(sites Top)", |inner| format!("(expand {inner})")))),
+        ),
+        ("pieces", equipped(60, (0..120).map(|n| format!("(piece \"Q{n}\" Each) ")).collect())),
+        ("comment", Bomb { before: format!("// {}\n", "x".repeat(900_000)), ..Bomb::default() }),
+        ("brackets", Bomb { before: "(".repeat(900_000), ..Bomb::default() }),
+        ("words", Bomb { end: format!("(or {{{}}})", "(is Line 3) ".repeat(20_000)), ..Bomb::default() }),
+    ]
+}
+
+/// Texts made of such parts by chance.
+fn generated(number: usize) -> Vec<(String, Bomb)> {
+    let mut seed = 12_345_u64;
+    let mut pick = move |most: usize| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % most
+    };
+    let boards = [
+        "(square 60)",
+        "(hex 30)",
+        "(tri 60)",
+        "(square 20 diagonals:Solid)",
+        "(concentric {8 16 32 64})",
+        "(celtic 12)",
+    ];
+    let sites = [
+        "(intersection (sites Empty) #)",
+        "(union (sites Top) #)",
+        "(difference (sites Board) #)",
+        "(forEach # if:(is Empty (site)))",
+        "(expand #)",
+        "(sites Around #)",
+        "(if (is Full) # (sites Top))",
+    ];
+    let moves = [
+        "(forEach Site (sites Board) #)",
+        "(forEach Site (sites Empty) #)",
+        "(or # (move Add (to (sites Top))))",
+        "(if (is Full) # (move Add (to (sites Top))))",
+        "(do # ifAfterwards:(not (is Line 4)))",
+        "(forEach Value min:1 max:90 #)",
+        "(priority {# (move Pass)})",
+    ];
+    let effects = [
+        "(forEach Site (sites Board) #)",
+        "(forEach Site (sites Occupied by:Mover) #)",
+        "(and (set Counter) #)",
+        "(if (is Full) #)",
+        "(forEach Value min:1 max:90 #)",
+        "(addScore Mover 1 (then #))",
+    ];
+    let mut nest = |forms: &[&str], inner: &str, depth: usize| {
+        (0..depth).fold(inner.to_owned(), |inner, _| {
+            forms[pick(forms.len())].replace('#', &inner)
+        })
+    };
+    let mut bombs = Vec::new();
+    for index in 0..number {
+        let (depth, board) = (2 + index % 9, boards[index % boards.len()]);
+        let region = nest(&sites, "(sites Empty)", depth);
+        let effect = nest(&effects, "(set Counter)", 1 + depth / 3);
+        let inner = format!("(move Add (to {region}) (then {effect}))");
+        let play = nest(&moves, &inner, depth / 2);
+        let bomb = Bomb {
+            board: board.to_owned(),
+            play,
+            ..Bomb::default()
+        };
+        bombs.push((format!("generated {index}"), bomb));
+    }
+    bombs
+}
+
+const COMMANDS: [&str; 6] = ["check", "moves", "playout", "describe", "show", "play"];
+
+/// The most memory of a process, in kilobytes.
+const MOST_MEMORY: u64 = 1_000_000;
+
+/// Runs a command on a text; what is wrong with its answer.
+fn run(command: &str, path: &Path) -> Option<String> {
+    let mut call = Command::new("sh");
+    // Seconds of the processor, and kilobytes of addresses, of which a machine for programs reserves many.
+    call.args([
+        "-c",
+        "ulimit -t 10; ulimit -v 16000000; exec \"$0\" \"$@\"",
+        env!("CARGO_BIN_EXE_dafang"),
+        command,
+    ]);
+    call.arg(path);
+    if command == "playout" {
+        call.args(["-n", "1"]);
+    }
+    let mut child = call
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a shell");
+    drop(
+        child
+            .stdin
+            .take()
+            .map(|mut input| input.write_all(b"moves\nquit\n")),
+    );
+    let (start, mut most) = (Instant::now(), 0);
+    let status = loop {
+        let told = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let peak = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse().ok());
+        most = most.max(peak.unwrap_or(0));
+        if let Some(status) = child.try_wait().expect("a process") {
+            break status;
+        }
+        if start.elapsed() > Duration::from_secs(120) {
+            drop(child.kill());
+        }
+        thread::sleep(Duration::from_millis(3));
+    };
+    match status.code() {
+        Some(0..=2) if most <= MOST_MEMORY => None,
+        Some(0..=2) => Some(format!("{command} takes {most} kB")),
+        _ => Some(format!("{command} ends with {status}")),
+    }
+}
+
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bombs");
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Runs all commands on all texts.
+fn defused(bombs: &[(String, Bomb)]) {
+    let next = AtomicU64::new(0);
+    let wrong = std::sync::Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((name, bomb)) =
+                    bombs.get(next.fetch_add(1, Ordering::Relaxed) as usize)
+                {
+                    let path = folder().join(format!("{}.lud", name.replace(' ', "-")));
+                    fs::write(&path, bomb.text()).expect("a file");
+                    let found = COMMANDS.iter().filter_map(|command| run(command, &path));
+                    let found: Vec<String> =
+                        found.map(|found| format!("{name}: {found}")).collect();
+                    wrong.lock().expect("nobody panics").extend(found);
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("nobody panics");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn texts_that_ask_for_much_get_an_answer() {
+    let bombs: Vec<(String, Bomb)> = list()
+        .into_iter()
+        .map(|(name, bomb)| (name.to_owned(), bomb))
+        .collect();
+    defused(&bombs);
+}
+
+#[test]
+fn texts_made_by_chance_get_an_answer() {
+    defused(&generated(24));
+}
+
+#[test]
+fn bounds_are_set_by_the_call() {
+    let path = folder().join("bounds.lud");
+    fs::write(&path, Bomb::default().text()).expect("a file");
+    let told = |more: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .args(["playout", "-n", "100000000"])
+            .arg(&path)
+            .args(more)
+            .output()
+            .expect("the program runs");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    let (status, words) = told(&["--max-memory", "1M"]);
+    assert!(
+        status == Some(1) && words.contains("1 MB of memory"),
+        "{words}"
+    );
+    let (status, words) = told(&["--timeout", "never"]);
+    assert!(
+        status == Some(2) && words.contains("number of seconds"),
+        "{words}"
+    );
+    let (status, words) = told(&["--max-memory", "much"]);
+    assert!(status == Some(2) && words.contains("500M"), "{words}");
+}
