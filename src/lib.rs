@@ -72,7 +72,8 @@
 //!   problem. There is always a tree and always a description; there is a game only without errors.
 //! * What is not supported is refused by name. Nothing is skipped silently.
 //! * No panic on any input, no endless loop: depth, size, turns, moves, boards and loops in loops are bounded,
-//!   each with a message. `fuzz/` looks for exceptions; `tests/it/bounds.rs` and `tests/it/fuzz.rs` keep what is known.
+//!   each with a message; a question to the rules takes a number of steps. A text reads no file that its reader does not
+//!   bring: `cli` brings descriptions below the folder of the text. `fuzz/` looks for exceptions; `tests/it/bounds.rs` and `tests/it/fuzz.rs` keep what is known.
 //! * Below `cli` no input or output, clock, environment or unseeded chance; no order of a hash map can
 //!   reach an output. A seed plays the same game on every machine.
 //! * A move is small `Copy` data: what it does is derived from its rule when it is applied. A state is

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -38,7 +39,7 @@ pub(crate) struct AuditArgs {
 }
 
 /// The random games of one choice, for programs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Played {
     games: u64,
     moves: u64,
@@ -51,7 +52,7 @@ pub(crate) struct Played {
 }
 
 /// A game that shows something.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Shortest {
     /// The code of what it shows.
     code: &'static str,

@@ -1,5 +1,6 @@
 //! What is said of a game and of its ruleset for people: other names, sources, readings.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::describe::{Block, Section};
@@ -7,7 +8,7 @@ use crate::expand::{About, Expanded, Reading, RulesetInfo};
 use crate::text::OWN;
 
 /// What is said of a game and of the ruleset that counts.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct Background {
     /// Other names of the game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -33,7 +34,7 @@ pub(crate) struct Background {
 }
 
 /// A reading as `--json` writes it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub(crate) struct ReadingJson {
     point: String,
     reading: String,

@@ -13,8 +13,10 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::machine::{Machine, evaluation_for, megabytes};
@@ -86,8 +88,12 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     }
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("match/1", schema_of::<Answer<MatchAnswer<'static>>>)];
+
 /// What `--json` writes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct MatchAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
@@ -274,7 +280,7 @@ impl Match {
             seconds,
         };
         match self.json {
-            true => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
+            true => answer::write("match/1", Some(loaded.rules_hash()), &answer, out)?,
             false => self.write(&loaded.title(), &answer, out)?,
         }
         watch::ended()

@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::background::Background;
 use super::bounds::Working;
 use super::failure::Failure;
@@ -33,8 +35,15 @@ pub(crate) struct Describe {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+    ("describe/1", schema_of::<Answer<DescribeAnswer<'static>>>),
+    ("strategy/1", schema_of::<Answer<StrategyAnswer>>),
+    ("hook/1", schema_of::<Vec<Answer<HookAnswer<'static>>>>),
+];
+
 /// What `--json` writes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct DescribeAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
@@ -45,14 +54,14 @@ struct DescribeAnswer<'a> {
 }
 
 /// A section.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SectionJson<'a> {
     title: &'a str,
     blocks: Vec<Piece<'a>>,
 }
 
 /// A piece of a section: one of its keys is there.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Piece<'a> {
     /// A paragraph, or a part of one.
@@ -93,7 +102,7 @@ impl Describe {
                 options: &loaded.options,
                 sections: sheet.sections.iter().map(part).collect(),
             };
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            answer::write("describe/1", Some(loaded.rules_hash()), &answer, out)?;
         } else {
             sheet.title = loaded.title();
             sheet.sections.extend(loaded.background.section());
@@ -103,8 +112,15 @@ impl Describe {
     }
 }
 
+/// What `--strategy --json` writes: what the file of weights holds that `dafang train` writes.
+#[derive(Serialize, JsonSchema)]
+struct StrategyAnswer {
+    #[serde(flatten)]
+    learned: serde_json::Value,
+}
+
 /// A hook as `--json` writes it, in a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct HookAnswer<'a> {
     name: &'a str,
     decides: &'a str,
@@ -119,8 +135,9 @@ impl Describe {
     fn strategy(&self, loaded: &Loaded, out: &mut dyn Write) -> Result<(), Failure> {
         let (learned, lines) = strategy(loaded)?;
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&learned)?)?;
-            return Ok(());
+            let learned = serde_json::to_value(&learned)?;
+            let answer = StrategyAnswer { learned };
+            return answer::write("strategy/1", Some(loaded.rules_hash()), &answer, out);
         }
         let blocks = lines.into_iter().map(|line| vec![Block::Text(line)]);
         let sheet = Sheet {
@@ -148,8 +165,9 @@ impl Describe {
             })
             .collect();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&hooks)?)?;
-            return Ok(());
+            let rules = loaded.rules_hash();
+            let hooks = hooks.into_iter().map(|hook| (Some(rules.clone()), hook));
+            return answer::write_list("hook/1", hooks, out);
         }
         if hooks.is_empty() {
             writeln!(

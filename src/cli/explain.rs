@@ -4,8 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 use clap_complete::engine::ArgValueCandidates;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::complete;
 use super::failure::Failure;
 use super::table::wrapped;
@@ -26,8 +28,14 @@ pub(crate) struct Explain {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+    ("code/1", schema_of::<Answer<Page>>),
+    ("codes/1", schema_of::<Vec<Answer<Page>>>),
+];
+
 /// What `--json` writes of a code; without a code, in a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Page {
     code: &'static str,
     summary: &'static str,
@@ -45,7 +53,7 @@ impl Explain {
         };
         let code = catalogue::find(name).map_err(|near| unknown(name, &near))?;
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&page(code))?)?;
+            answer::write("code/1", None, &page(code), out)?;
         } else {
             write!(out, "{}", text(code, screen.width.min(WIDEST)))?;
         }
@@ -54,9 +62,8 @@ impl Explain {
 
     fn list(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            let pages: Vec<Page> = catalogue::codes().map(page).collect();
-            writeln!(out, "{}", serde_json::to_string(&pages)?)?;
-            return Ok(());
+            let pages = catalogue::codes().map(|code| (None, page(code)));
+            return answer::write_list("code/1", pages, out);
         }
         let names = catalogue::codes().map(|code| code.name.len());
         let width = names.max().unwrap_or(0);

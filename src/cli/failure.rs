@@ -5,11 +5,13 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
-use crate::diagnostic::{JsonProblem, Problems, Report, escaped};
+use crate::diagnostic::{JsonProblem, Problems, Report, Severity, escaped};
 use crate::source::Sources;
 
+use super::answer::schema_of;
 use super::terminal::{self, Screen};
 use super::watch::INTERRUPT_STATUS;
 
@@ -27,8 +29,11 @@ pub(crate) fn answer_in_json() {
     ANSWERS_JSON.store(true, Ordering::Relaxed);
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[("error/1", schema_of::<FailureAnswer>)];
+
 /// What is written in place of the answer of a command that failed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FailureAnswer {
     /// The version of the program.
     dafang: &'static str,
@@ -38,7 +43,7 @@ struct FailureAnswer {
 }
 
 /// A failure.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FailureEntry {
     /// What is at fault: `call`, `description`, `file`, `bound`, `interrupt` or `output`.
     kind: &'static str,
@@ -241,6 +246,7 @@ impl Failure {
         // Nobody is left to hear that the error output is gone too.
         drop(written);
         match self {
+            Self::Description(problems, _) if is_choice(&problems) => ExitCode::from(2),
             Self::File(_) | Self::Description(..) | Self::Reported | Self::Bound { .. } => {
                 ExitCode::from(1)
             }
@@ -250,6 +256,27 @@ impl Failure {
             }
         }
     }
+}
+
+/// Codes of errors that the call is to blame for, as it chooses what a text does not offer.
+const CHOICES: [&str; 2] = ["expand::unknown_ruleset", "expand::unknown_option"];
+
+/// Whether every error of some problems, each given by its severity and its code, is one of the call.
+pub(crate) fn is_wrong_choice<'a>(problems: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
+    let errors = problems.filter(|(severity, _)| *severity == "error");
+    let mut errors = errors.map(|(_, code)| code).peekable();
+    errors.peek().is_some() && errors.all(|code| CHOICES.contains(&code))
+}
+
+/// Whether every error of a description is one of the call.
+fn is_choice(problems: &Problems) -> bool {
+    is_wrong_choice(problems.iter().map(|problem| {
+        let severity = match problem.severity {
+            Severity::Error => "error",
+            Severity::Warning | Severity::Advice => "other",
+        };
+        (severity, problem.code.name)
+    }))
 }
 
 fn write_call(out: &mut impl Write, message: &str, help: Option<&str>) -> io::Result<()> {

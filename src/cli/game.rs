@@ -3,6 +3,7 @@
 use clap::Args;
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 
+use super::answer;
 use super::background::Background;
 use super::bounds::Working;
 use super::complete;
@@ -288,6 +289,12 @@ impl Loaded {
                 player.name = format!("{} {}", player.character, player.name);
             }
         }
+    }
+
+    /// The hash of its texts, ruleset and options, by which answers name the rules.
+    pub(crate) fn rules_hash(&self) -> String {
+        let chosen = self.ruleset.iter().chain(&self.options);
+        answer::rules_hash(&self.sources, chosen.map(String::as_str))
     }
 
     /// The game's name and ruleset.

@@ -4,12 +4,14 @@ use std::io::{IsTerminal, Write};
 
 use clap::Args;
 use clap_complete::engine::ArgValueCandidates;
+use schemars::Schema;
 
+use super::answer::{self, Answer, schema_of};
 use super::complete;
 use super::failure::Failure;
 use super::table::hanging;
 use super::terminal::Screen;
-use crate::reference::{self, Answer, JsonAnswer, JsonEntry};
+use crate::reference::{self, JsonAnswer, JsonEntry};
 
 /// Look up the language
 ///
@@ -25,14 +27,17 @@ pub(crate) struct Ludeme {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+    ("word/1", schema_of::<Answer<JsonAnswer>>),
+    ("ludeme/1", schema_of::<Vec<Answer<JsonEntry>>>),
+];
+
 impl Ludeme {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.name.is_empty() && self.json {
-            let entries: Vec<JsonEntry> = reference::entries()
-                .map(|entry| JsonEntry::new(&entry))
-                .collect();
-            writeln!(out, "{}", serde_json::to_string(&entries)?)?;
-            return Ok(());
+            let entries = reference::entries().map(|entry| (None, JsonEntry::new(&entry)));
+            return answer::write_list("ludeme/1", entries, out);
         }
         if self.name.is_empty() {
             write!(
@@ -45,8 +50,7 @@ impl Ludeme {
         let name = self.name.join(" ");
         let answer = reference::look_up(&name);
         if self.json {
-            let json = serde_json::to_string(&JsonAnswer::new(&name, &answer))?;
-            writeln!(out, "{json}")?;
+            answer::write("word/1", None, &JsonAnswer::new(&name, &answer), out)?;
         }
         let is_found = !answer.named.is_empty() || !answer.related.is_empty();
         if !is_found && answer.ludii.is_none() {
@@ -67,7 +71,7 @@ fn fitted(text: String) -> String {
     }
 }
 
-fn unknown(name: &str, answer: &Answer) -> Failure {
+fn unknown(name: &str, answer: &reference::Answer) -> Failure {
     let near = answer.near.iter().take(3);
     let quoted: Vec<String> = near.map(|name| format!("`{name}`")).collect();
     let help = match quoted.as_slice() {

@@ -8,6 +8,7 @@
 //! and `game` are how every command comes to a text and to a game; `play` is the prompt.
 
 mod access;
+mod answer;
 mod audit;
 mod background;
 mod bounds;
@@ -20,6 +21,7 @@ mod defines;
 mod describe;
 mod dice;
 mod drawing;
+mod drawn;
 mod engine;
 mod explain;
 mod failure;
@@ -36,6 +38,7 @@ mod play;
 mod playout;
 mod rollouts;
 mod runner;
+mod schema;
 mod show;
 mod strategy;
 mod table;
@@ -91,6 +94,7 @@ enum Command {
     List(list::List),
     Ludeme(ludeme::Ludeme),
     Explain(explain::Explain),
+    Schema(schema::SchemaOf),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -140,6 +144,7 @@ pub fn run() -> ExitCode {
         Command::List(list) => list.run(screen, &mut out),
         Command::Ludeme(ludeme) => ludeme.run(&mut out),
         Command::Explain(explain) => explain.run(screen, &mut out),
+        Command::Schema(schema) => schema.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
         Command::Man(man) => man.run(&mut out),
     };

@@ -3,13 +3,16 @@
 use std::io::Write;
 
 use clap::Args;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
+use super::drawn::DrawnPosition;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::table::columns;
-use super::why::{caused, why};
+use super::why::{Why, caused, why};
 use crate::game::ir::Physical;
 use crate::game::{Game, Move, Notation, State, Trial};
 use crate::play::understand;
@@ -39,30 +42,32 @@ pub(crate) struct Moves {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+    ("moves/1", schema_of::<Answer<MovesAnswer>>),
+    ("why/1", schema_of::<Answer<Why>>),
+    ("caused/1", schema_of::<Answer<CausedAnswer>>),
+];
+
 /// What `--json` writes.
-#[derive(Serialize)]
-struct MovesAnswer<'a> {
-    game: &'a str,
-    ruleset: Option<&'a str>,
-    after: Vec<&'a str>,
-    /// The number of the player to move; 0 once the game is over.
-    mover: u8,
-    /// Its name.
-    player: &'a str,
-    phase: &'a str,
-    /// How many moves are owed before the turn passes.
-    owed: u32,
-    over: bool,
-    /// The rank of each player from the first, once the game is over.
-    ranks: Option<Vec<f32>>,
-    /// What is left of each die; absent in a game without dice, and once the game is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dice: Option<Vec<i32>>,
+#[derive(Serialize, JsonSchema)]
+struct MovesAnswer {
+    /// The moves that led here.
+    after: Vec<String>,
+    #[serde(flatten)]
+    position: DrawnPosition,
+    /// The legal moves; none once the game is over.
     moves: Vec<MoveEntry>,
 }
 
+/// What `--json --why` writes without a move: what the last move has caused.
+#[derive(Serialize, JsonSchema)]
+struct CausedAnswer {
+    caused: Vec<String>,
+}
+
 /// A legal move.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct MoveEntry {
     notation: String,
     /// `put`, `take`, `move`, `select`, `swap` or `pass`.
@@ -104,28 +109,22 @@ impl Moves {
             write!(out, "{}", columns(&words, 100))?;
             return Ok(());
         }
-        let (state, over) = (trial.state(), trial.ending());
-        let mover = if over.is_some() { 0 } else { state.head.mover };
-        let phase = state.phase(usize::from(state.head.mover));
+        let state = trial.state().clone();
         let choices = moves.iter().zip(words);
-        let seen = game.seen_by(state, usize::from(mover)).state;
+        let mover = if trial.ending().is_some() {
+            0
+        } else {
+            state.head.mover
+        };
+        let seen = game.seen_by(&state, usize::from(mover)).state;
         let answer = MovesAnswer {
-            game: &game.name,
-            ruleset: loaded.ruleset.as_deref(),
-            after: self.after.split_whitespace().collect(),
-            mover,
-            player: &game.players[usize::from(mover)].name,
-            phase: &game.phases[phase.index()].name,
-            owed: state.owed(Some(usize::from(mover))),
-            over: over.is_some(),
-            ranks: over.map(|ending| ending.outcome.ranks[1..=game.player_count()].to_vec()),
-            dice: dice.map(|dice| dice.left),
+            after: self.after.split_whitespace().map(str::to_owned).collect(),
             moves: choices
                 .map(|(mv, word)| choice(game, &seen, *mv, word))
                 .collect(),
+            position: DrawnPosition::of(&loaded, &mut trial),
         };
-        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-        Ok(())
+        answer::write("moves/1", Some(loaded.rules_hash()), &answer, out)
     }
 }
 
@@ -146,8 +145,8 @@ fn explain(
     if word.is_empty() {
         let lines = caused(loaded, &trial.past().moves);
         if json {
-            let answer = serde_json::json!({ "caused": lines });
-            writeln!(out, "{answer}")?;
+            let caused = CausedAnswer { caused: lines };
+            answer::write("caused/1", Some(loaded.rules_hash()), &caused, out)?;
         } else {
             writeln!(out, "{}", lines.join("\n"))?;
         }
@@ -158,7 +157,7 @@ fn explain(
         help: refusal.help,
     })?;
     if json {
-        writeln!(out, "{}", serde_json::to_string(&explanation)?)?;
+        answer::write("why/1", Some(loaded.rules_hash()), &explanation, out)?;
     } else {
         writeln!(out, "{}", explanation.lines().join("\n"))?;
     }

@@ -6,8 +6,10 @@ use std::thread;
 use std::time::Instant;
 
 use clap::Args;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::runner::{Player, Players, Runner, Task};
@@ -57,8 +59,12 @@ pub(crate) struct Perft {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("perft/1", schema_of::<Answer<PerftAnswer<'static>>>)];
+
 /// What `--json` writes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PerftAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
@@ -76,7 +82,7 @@ struct PerftAnswer<'a> {
 }
 
 /// The part of one first move.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Share {
     notation: String,
     nodes: u64,
@@ -140,7 +146,7 @@ impl Perft {
                 seconds,
                 divide: divided,
             };
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            answer::write("perft/1", Some(loaded.rules_hash()), &answer, out)?;
             return watch::ended();
         }
         for share in divided.iter().flatten() {

@@ -8,8 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
@@ -51,8 +53,12 @@ pub(crate) struct Playout {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("playout/1", schema_of::<Answer<PlayoutAnswer<'static>>>)];
+
 /// What `--json` writes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PlayoutAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
@@ -69,7 +75,7 @@ struct PlayoutAnswer<'a> {
     length: Length,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Results<'a> {
     players: Vec<Won<'a>>,
     draws: u64,
@@ -77,7 +83,7 @@ struct Results<'a> {
     reasons: Vec<Reason>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Won<'a> {
     player: usize,
     name: &'a str,
@@ -88,13 +94,13 @@ struct Won<'a> {
     wins: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Reason {
     reason: String,
     games: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Length {
     shortest: u64,
     mean: f64,
@@ -138,7 +144,7 @@ impl Playout {
         let seconds = start.elapsed().as_secs_f64();
         if self.json {
             let answer = self.answer(&loaded, &players, &tally, seconds);
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            answer::write("playout/1", Some(loaded.rules_hash()), &answer, out)?;
         } else {
             self.report(&loaded, &players, &tally, seconds, out)?;
         }

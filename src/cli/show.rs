@@ -5,9 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use schemars::Schema;
 
+use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
 use super::drawing::DrawingArgs;
+use super::drawn::DrawnPosition;
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::terminal::Screen;
@@ -32,7 +35,17 @@ pub(crate) struct Show {
     /// Write a picture to a file, or with `-` to the output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// The seed by which dice are thrown and a first position is drawn by chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write JSON: the board with its coordinates, and all that stands on it
+    #[arg(long, conflicts_with = "svg")]
+    json: bool,
 }
+
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("show/1", schema_of::<Answer<DrawnPosition>>)];
 
 impl Show {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
@@ -40,7 +53,12 @@ impl Show {
         let screen = self.drawing.prepare(screen, &mut loaded);
         let _working = Working::on(format!("drawing `{}`", loaded.name));
         let mut trial = Trial::new(&loaded.game);
+        trial.seed_chance(self.seed);
         super::moves::make(&mut trial, &self.after)?;
+        if self.json {
+            let position = DrawnPosition::of(&loaded, &mut trial);
+            return answer::write("show/1", Some(loaded.rules_hash()), &position, out);
+        }
         let (game, state) = (&loaded.game, trial.state());
         let look = screen.look(state);
         if let Some(path) = &self.svg {

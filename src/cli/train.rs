@@ -4,8 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::table::grouped;
@@ -39,8 +41,12 @@ pub(crate) struct Train {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("train/1", schema_of::<Answer<TrainAnswer<'static>>>)];
+
 /// What `--json` writes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct TrainAnswer<'a> {
     game: &'a str,
     ruleset: Option<&'a str>,
@@ -93,7 +99,7 @@ impl Train {
                 file: path.display().to_string(),
                 seconds: watch.seconds(),
             };
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            answer::write("train/1", Some(loaded.rules_hash()), &answer, out)?;
         } else {
             writeln!(
                 out,

@@ -1,5 +1,6 @@
 //! Why a move is legal or not, and what a move has caused, in words.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::game::Loaded;
@@ -12,7 +13,7 @@ use crate::game::{
 use crate::play::{Refusal, ideas, understand};
 
 /// Why a move is legal or not.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Why {
     /// The move as it was asked about.
     #[serde(rename = "move")]
@@ -27,7 +28,7 @@ pub(crate) struct Why {
 }
 
 /// Something that the rules ask, in words.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Question {
     /// How deep it is nested.
     depth: usize,

@@ -1,8 +1,8 @@
 //! How long the loops of a game can run: a bound found before anything is run.
 //!
 //! Only loops that stand in loops can take long. How often the innermost is run is at most the product of
-//! what all around it run through; conditions that keep it from being run are not looked at. Moves that are listed for
-//! each site of a region count as a loop, too. What runs through regions of known sizes alone is refused sooner: of the
+//! what all around it run through; conditions that keep it from being run are not looked at. What runs through
+//! regions of known sizes alone, the moves that are listed for their sites included, is refused sooner: of the
 //! others nobody knows how large they are until the game is played, when the steps of a move are counted.
 
 use crate::diagnostic::{Code, Problem};
@@ -35,14 +35,15 @@ pub(crate) static LONG_LOOP: Code = Code {
 pub(super) fn problems(game: &Assembly) -> Vec<Problem> {
     let sites = (game.board_sites() + game.hands.len()) as u64;
     let regions: Vec<usize> = game.regions.iter().map(Vec::len).collect();
-    let measure = |sites, values| Measure {
+    let measure = |sites, values, lists| Measure {
         sites,
+        lists,
         values,
         players: game.player_count() as u64,
         effects: &game.effects,
         regions: &regions,
     };
-    let (all, sure) = (measure(sites, 1000), measure(1, 1));
+    let (all, sure) = (measure(sites, 1000, false), measure(1, 1, true));
     let mut found = Vec::new();
     let mut look = |node: RuleNode<'_>, place: Provenance| {
         if all.turns(node, 0) > MOST_TURNS {
@@ -100,6 +101,8 @@ struct Measure<'a> {
     sites: u64,
     players: u64,
     effects: &'a [Effect],
+    /// Whether the moves that are listed for the sites of a region count as a loop.
+    lists: bool,
     /// How many values a loop is taken to run through that are not known before.
     values: u64,
     /// The sizes of the regions that do not change.
@@ -112,21 +115,21 @@ impl Measure<'_> {
         let own = match node {
             RuleNode::Moves(Moves::ForEachSite(_, region, _)) => self.size(region),
             RuleNode::Effect(Effect::ForEachSite(_, region, _)) => self.size(region),
-            RuleNode::Moves(Moves::Add { piece, to, .. }) => {
+            RuleNode::Moves(Moves::Add { piece, to, .. }) if self.lists => {
                 let kinds = match piece {
                     PieceChoice::AnyOf(kinds) => kinds.len() as u64,
                     PieceChoice::Same(_) | PieceChoice::Index(_) => 1,
                 };
                 kinds.saturating_mul(self.targets(to))
             }
-            RuleNode::Moves(Moves::Select { from, to, .. }) => {
+            RuleNode::Moves(Moves::Select { from, to, .. }) if self.lists => {
                 let to = to.as_ref().map_or(1, |to| self.targets(to));
                 self.size(from).saturating_mul(to)
             }
-            RuleNode::Moves(Moves::Relocate(moves)) => self
+            RuleNode::Moves(Moves::Relocate(moves)) if self.lists => self
                 .size(&moves.from)
                 .saturating_mul(self.targets(&moves.to)),
-            RuleNode::Moves(Moves::Remove { at, .. }) => self.targets(at),
+            RuleNode::Moves(Moves::Remove { at, .. }) if self.lists => self.targets(at),
             RuleNode::Sites(Sites::Only(..)) => self.sites,
             RuleNode::Moves(Moves::ForEachPlayer(_))
             | RuleNode::Effect(Effect::ForEachPlayer(_))

@@ -37,7 +37,7 @@ pub(super) struct PhraseMemo(RefCell<VecDeque<Kept>>);
 
 impl Narrator<'_> {
     /// What a region is called, as `find` says; kept for the next time if it is made of others.
-    pub(super) fn remembered(
+    pub(super) fn asked_before(
         &self,
         asked: AskedPhrase,
         region: &Sites,

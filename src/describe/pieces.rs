@@ -10,7 +10,7 @@ impl Narrator<'_> {
     /// What the pieces on a region are called, if all its sites have one: `your stones`.
     pub(super) fn pieces_on(&self, sites: &Sites) -> Option<NounPhrase> {
         let phrase = || self.pieces_on_anew(sites);
-        self.remembered(AskedPhrase::Pieces, sites, phrase)
+        self.asked_before(AskedPhrase::Pieces, sites, phrase)
     }
 
     fn pieces_on_anew(&self, sites: &Sites) -> Option<NounPhrase> {

@@ -12,7 +12,7 @@ impl Narrator<'_> {
     /// What the sites of a region are called.
     pub(super) fn sites(&self, sites: &Sites) -> NounPhrase {
         let phrase = || Some(self.sites_anew(sites));
-        let phrase = self.remembered(AskedPhrase::Sites, sites, phrase);
+        let phrase = self.asked_before(AskedPhrase::Sites, sites, phrase);
         phrase.unwrap_or_else(|| NounPhrase::Nothing(self.site()))
     }
 

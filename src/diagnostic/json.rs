@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// One problem.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct JsonProblem {
     /// The stable name of its kind.
     pub code: &'static str,
@@ -23,6 +24,7 @@ pub struct JsonProblem {
 
 /// One place of a problem.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct JsonLabel {
     /// Where it is.
     #[serde(flatten)]
@@ -35,6 +37,7 @@ pub struct JsonLabel {
 
 /// One edit.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct JsonSuggestion {
     /// What to replace.
     #[serde(flatten)]
@@ -47,6 +50,7 @@ pub struct JsonSuggestion {
 
 /// A stretch of a text: `offset` and `length` in bytes, lines and columns from 1 in characters.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct JsonPlace {
     /// The name of the text.
     pub path: String,

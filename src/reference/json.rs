@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// What is known by a name, for programs.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct JsonAnswer {
     query: String,
     /// What is called so.
@@ -19,6 +20,7 @@ pub struct JsonAnswer {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct JsonLudii {
     name: String,
     kind: &'static str,
@@ -28,6 +30,7 @@ struct JsonLudii {
 
 /// An entry of the manual, for programs.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct JsonEntry {
     kind: &'static str,
     name: String,
@@ -46,6 +49,7 @@ pub struct JsonEntry {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct JsonParam {
     name: String,
     /// How it is written in the form.

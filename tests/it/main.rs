@@ -52,6 +52,7 @@ mod puzzle;
 mod readme;
 mod refused;
 mod render;
+mod schemas;
 mod search;
 mod second_opinion;
 mod sharing;

@@ -4,10 +4,13 @@ use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::path::Path;
 
+use super::Checked;
 use crate::bundled::{find, is_description};
+use crate::catalogue::UNREADABLE;
 use crate::cli::access::files_below;
 use crate::cli::failure::Failure;
 use crate::cli::load::{self, length};
+use crate::diagnostic::{JsonProblem, escaped};
 use crate::parallel::map_in_order;
 use crate::text::{Defines, Text};
 
@@ -82,4 +85,33 @@ pub(super) fn longest_first<D: Send>(
     let mut done = map_in_order(work, run);
     done.sort_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, done)| done).collect()
+}
+
+/// A file that cannot be read as a text.
+pub(super) fn unreadable(name: &str, failure: &Failure) -> (Checked, String) {
+    let help = match failure {
+        Failure::Call { help, .. } => help.clone(),
+        _ => None,
+    };
+    let mut report = format!("{}\n", escaped(&failure.to_string()));
+    if let Some(help) = &help {
+        report.push_str(&format!("  help: {help}\n"));
+    }
+    let problem = JsonProblem {
+        code: UNREADABLE.name,
+        severity: "error",
+        message: failure.to_string(),
+        help,
+        labels: Vec::new(),
+        suggestions: Vec::new(),
+    };
+    let checked = Checked {
+        rules: None,
+        file: name.to_owned(),
+        ok: false,
+        problems: vec![problem],
+        variants: Vec::new(),
+        edits: Vec::new(),
+    };
+    (checked, report)
 }

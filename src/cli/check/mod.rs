@@ -19,20 +19,21 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use self::blame::Depth;
-use self::files::{NamedFile, longest_first};
+use self::files::{NamedFile, longest_first, unreadable};
+use super::answer::{self, Answer, schema_of};
 use super::audit::{AuditArgs, Played};
 use super::bounds::Working;
 use super::complete;
 use super::defines::DefineArgs;
-use super::failure::{Failure, MOST_SHOWN};
+use super::failure::{Failure, MOST_SHOWN, is_wrong_choice};
 use super::game::chosen_ruleset;
 use super::terminal::Screen;
 use super::watch::{self, Watch};
-use crate::catalogue::UNREADABLE;
-use crate::diagnostic::{JsonProblem, Problems, Report, escaped, on_one_line};
+use crate::diagnostic::{JsonProblem, Problems, Report, on_one_line};
 use crate::examine::{Built, Queries, Seen, Subject, Variant, examine_with, keep_back, variants};
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
@@ -79,9 +80,19 @@ pub(crate) struct Check {
     /// How problems are written
     #[arg(long, value_enum, default_value_t = Format::Text, hide_default_value = true)]
     format: Format,
+    /// What makes the exit status 1 besides errors: warnings
+    #[arg(long, value_enum, value_name = "WHAT")]
+    deny: Option<Denied>,
     /// Write JSON: short for `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
+}
+
+/// What is not let pass besides errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Denied {
+    /// Warnings
+    Warnings,
 }
 
 /// Files that are checked before what is found in them is written.
@@ -98,9 +109,16 @@ enum Format {
     Sarif,
 }
 
+/// The schemas of what it answers.
+pub(crate) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("check/1", schema_of::<Vec<Answer<Checked>>>)];
+
 /// What `--json` writes of a file, in a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Checked {
+    /// The hash of its texts, whatever is chosen; none if it cannot be read.
+    #[serde(skip)]
+    rules: Option<String>,
     file: String,
     ok: bool,
     problems: Vec<JsonProblem>,
@@ -111,7 +129,7 @@ struct Checked {
 }
 
 /// One choice.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct VariantReport {
     name: String,
     /// Other names of the same choice.
@@ -159,10 +177,20 @@ impl Check {
         }
         match format {
             Format::Text => {}
-            Format::Json => writeln!(out, "{}", serde_json::to_string(&all)?)?,
+            Format::Json => {
+                let all = all.iter().map(|checked| (checked.rules.clone(), checked));
+                answer::write_list("check/1", all, out)?;
+            }
             Format::Sarif => {
-                let problems: Vec<&JsonProblem> =
-                    all.iter().flat_map(|checked| &checked.problems).collect();
+                let mut problems: Vec<(&str, &JsonProblem)> = Vec::new();
+                for Checked {
+                    file,
+                    problems: found,
+                    ..
+                } in &all
+                {
+                    problems.extend(found.iter().map(|problem| (file.as_str(), problem)));
+                }
                 writeln!(out, "{}", serde_json::to_string(&sarif::sarif(&problems))?)?;
             }
         }
@@ -171,11 +199,20 @@ impl Check {
             Err(Failure::Interrupted)
         } else if called_wrongly {
             Err(Failure::ReportedCall)
-        } else if all.iter().all(|checked| checked.ok) {
+        } else if all
+            .iter()
+            .all(|checked| checked.ok && !self.denies(checked))
+        {
             Ok(())
         } else {
             Err(Failure::Reported)
         }
+    }
+
+    /// Whether a file has something that is not let pass.
+    fn denies(&self, checked: &Checked) -> bool {
+        let is_denied = |problem: &JsonProblem| problem.severity == "warning";
+        self.deny == Some(Denied::Warnings) && checked.problems.iter().any(is_denied)
     }
 
     /// The report on a file, and whether the call is to blame that it could not be read.
@@ -193,7 +230,13 @@ impl Check {
         match file.open(defines) {
             Ok(text) => {
                 let (checked, report) = self.examine(text, screen, playing)?;
-                Ok((checked, report, false))
+                let is_call = is_wrong_choice(
+                    checked
+                        .problems
+                        .iter()
+                        .map(|problem| (problem.severity, problem.code)),
+                );
+                Ok((checked, report, is_call))
             }
             Err(failure) => {
                 let (checked, report) = unreadable(&name, &failure);
@@ -287,6 +330,7 @@ impl Check {
         });
         let report = Report::new(&problems, &text.sources);
         let checked = Checked {
+            rules: Some(answer::rules_hash(&text.sources, std::iter::empty())),
             file: text.name.clone(),
             ok: !problems.has_errors(),
             problems: report.json(),
@@ -380,34 +424,6 @@ fn with_games(mut problems: Problems, observed: &[Observed], subject: &Subject<'
         problems.extend(keep_back(observe::problems(observed), subject));
     }
     problems
-}
-
-/// A file that cannot be read as a text.
-fn unreadable(name: &str, failure: &Failure) -> (Checked, String) {
-    let help = match failure {
-        Failure::Call { help, .. } => help.clone(),
-        _ => None,
-    };
-    let mut report = format!("{}\n", escaped(&failure.to_string()));
-    if let Some(help) = &help {
-        report.push_str(&format!("  help: {help}\n"));
-    }
-    let problem = JsonProblem {
-        code: UNREADABLE.name,
-        severity: "error",
-        message: failure.to_string(),
-        help,
-        labels: Vec::new(),
-        suggestions: Vec::new(),
-    };
-    let checked = Checked {
-        file: name.to_owned(),
-        ok: false,
-        problems: vec![problem],
-        variants: Vec::new(),
-        edits: Vec::new(),
-    };
-    (checked, report)
 }
 
 /// The most wrong choices that are named in the line on a file.

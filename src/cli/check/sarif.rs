@@ -1,23 +1,30 @@
 //! Problems in SARIF 2.1.0, the format in which programs exchange the results of checks.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use crate::bundled::BUNDLED;
 use crate::catalogue;
+use crate::cli::answer;
 use crate::diagnostic::{Code, JsonPlace, JsonProblem, JsonSuggestion};
 
-/// One run over some files.
-pub(crate) fn sarif(problems: &[&JsonProblem]) -> Value {
+/// One run over some files: each problem with the file that it was found in.
+pub(crate) fn sarif(problems: &[(&str, &JsonProblem)]) -> Value {
     let mut codes: Vec<&Code> = problems
         .iter()
-        .filter_map(|problem| catalogue::find(problem.code).ok())
+        .filter_map(|(_, problem)| catalogue::find(problem.code).ok())
         .collect();
     codes.sort_by_key(|code| code.name);
     codes.dedup_by_key(|code| code.name);
     let rules: Vec<Value> = codes.iter().map(|code| rule(code)).collect();
+    let mut known = BTreeMap::new();
     let results: Vec<Value> = problems
         .iter()
-        .map(|problem| result(problem, &codes))
+        .map(|(file, problem)| {
+            let fingerprint = fingerprint(file, problem, &mut known);
+            result(file, problem, &codes, &fingerprint)
+        })
         .collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -53,7 +60,18 @@ fn rule(code: &Code) -> Value {
     })
 }
 
-fn result(problem: &JsonProblem, codes: &[&Code]) -> Value {
+/// What a problem is known by from run to run: its code, file and words, and its number among those alike. Lines that are
+/// put in above it do not change it.
+fn fingerprint(file: &str, problem: &JsonProblem, known: &mut BTreeMap<String, usize>) -> String {
+    let place = problem.labels.iter().find(|label| label.primary);
+    let path = place.map_or(file, |label| &label.place.path);
+    let own = format!("{}|{}|{}", problem.code, uri(path), problem.message);
+    let number = known.entry(own.clone()).or_default();
+    *number += 1;
+    answer::text_hash(&format!("{own}|{number}"))
+}
+
+fn result(file: &str, problem: &JsonProblem, codes: &[&Code], fingerprint: &str) -> Value {
     let text = match &problem.help {
         Some(help) => format!("{}. Help: {help}", problem.message),
         None => problem.message.clone(),
@@ -66,6 +84,7 @@ fn result(problem: &JsonProblem, codes: &[&Code]) -> Value {
         "ruleId": problem.code,
         "level": level,
         "message": { "text": text },
+        "partialFingerprints": { "dafang/v1": fingerprint },
     });
     if let Some(index) = codes.iter().position(|code| code.name == problem.code) {
         result["ruleIndex"] = json!(index);
@@ -87,7 +106,14 @@ fn result(problem: &JsonProblem, codes: &[&Code]) -> Value {
             })
             .collect()
     };
-    result["locations"] = json!(places(true));
+    let mut found = places(true);
+    if found.is_empty() {
+        // A file that cannot be read has no line.
+        found.push(json!({
+            "physicalLocation": { "artifactLocation": { "uri": uri(file) } }
+        }));
+    }
+    result["locations"] = json!(found);
     let related = places(false);
     if !related.is_empty() {
         result["relatedLocations"] = json!(related);

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::game::Loaded;
@@ -74,7 +75,7 @@ pub(super) fn worth(place: f64, sides: usize) -> f64 {
 }
 
 /// How the games of A on one side ended.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(super) struct Seat {
     /// The side.
     pub(super) side: String,
@@ -89,7 +90,7 @@ pub(super) struct Seat {
 }
 
 /// How long games were, in moves.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 pub(super) struct Lengths {
     pub(super) shortest: u64,
     pub(super) median: u64,
@@ -113,7 +114,7 @@ impl Lengths {
 }
 
 /// A cause of draws, and how many games it ended.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct Cause {
     pub(super) cause: String,
     pub(super) games: u64,

@@ -15,7 +15,7 @@ pub(super) struct Answers<'a> {
     pub(super) out: RefCell<&'a mut dyn Write>,
     pub(super) stopped: Cell<bool>,
     pub(super) quits: Cell<bool>,
-    /// Whether it thinks until it is told to stop.
+    /// Whether it thinks until `stop` comes.
     pub(super) is_endless: Cell<bool>,
     pub(super) until: Cell<Option<Instant>>,
     /// The time that it may take from when it is its turn.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::bundled::Bundled;
@@ -13,7 +14,7 @@ use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use crate::text::{OWN, Text};
 
 /// A game as `--json` writes it, in a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Listed {
     pub(super) name: String,
     pub(super) title: String,
@@ -48,7 +49,7 @@ pub(super) struct Listed {
 }
 
 /// Where the words are found, the closest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Found {
     Name,
@@ -56,7 +57,7 @@ pub(super) enum Found {
     Text,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Ruleset {
     pub(super) name: String,
     pub(super) default: bool,
@@ -75,13 +76,13 @@ pub(super) struct Ruleset {
     pub(super) like: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Choices {
     pub(super) category: String,
     pub(super) items: Vec<Item>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Item {
     pub(super) name: String,
     pub(super) description: String,

@@ -7,8 +7,10 @@ mod listed;
 use std::io::Write;
 
 use clap::Args;
+use schemars::Schema;
 use unicode_width::UnicodeWidthStr;
 
+use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::table::wrapped;
 use super::terminal::Screen;
@@ -37,6 +39,10 @@ pub(crate) struct List {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("game/1", schema_of::<Vec<Answer<Listed>>>)];
+
 /// The folder of the bundled variants.
 const VARIANTS: &str = "variants";
 
@@ -61,8 +67,8 @@ impl List {
             games.sort_by_key(|game| game.found_by);
         }
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&games)?)?;
-            return Ok(());
+            let games = games.into_iter().map(|game| (None, game));
+            return answer::write_list("game/1", games, out);
         }
         if asks {
             return self.found(&games, screen.width, out);

@@ -28,6 +28,7 @@ mod sides;
 mod speech;
 mod thinking;
 
+pub(crate) use position::{text as position_text, unwritable as position_untold};
 pub use prompt::Prompt;
 
 use std::io::Write;

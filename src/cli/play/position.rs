@@ -7,7 +7,7 @@ use crate::game::{Game, State};
 use crate::topology::Site;
 
 /// A position as worked examples write it.
-pub(super) fn text(game: &Game, state: &State) -> String {
+pub(crate) fn text(game: &Game, state: &State) -> String {
     let rules = match game.layout.stacks() {
         true => stacks(game, state),
         false => pieces(game, state),
@@ -118,7 +118,7 @@ fn pieces(game: &Game, state: &State) -> Vec<String> {
 }
 
 /// What a position has that [`text`] cannot say.
-pub(super) fn unwritable(game: &Game, state: &State) -> Vec<&'static str> {
+pub(crate) fn unwritable(game: &Game, state: &State) -> Vec<&'static str> {
     let layout = &game.layout;
     let mover = usize::from(state.head.mover);
     let sites = || (0..layout.sites).map(|index| Site(index as u16));

@@ -13,7 +13,7 @@ use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::terminal::Screen;
 use crate::cli::why::caused;
-use crate::diagnostic::did_you_mean;
+use crate::diagnostic::{did_you_mean, escaped};
 use crate::game::Trial;
 use crate::render::{Charset, Depth};
 
@@ -110,7 +110,7 @@ impl<'g> Prompt<'g> {
         let line = &match dice::take_throw(self, line) {
             Ok(line) => line,
             Err(message) => {
-                writeln!(out, "{message}")?;
+                writeln!(out, "{}", escaped(&message))?;
                 return Ok(Next::GoOn);
             }
         };
@@ -183,12 +183,12 @@ impl<'g> Prompt<'g> {
 fn complain(failure: Failure, out: &mut dyn Write) -> Result<Next, Failure> {
     match failure {
         Failure::Call { message, help } => {
-            writeln!(out, "{message}")?;
+            writeln!(out, "{}", escaped(&message))?;
             if let Some(help) = help {
-                writeln!(out, "  {help}")?;
+                writeln!(out, "  {}", escaped(&help))?;
             }
         }
-        Failure::File(message) => writeln!(out, "{message}")?,
+        Failure::File(message) => writeln!(out, "{}", escaped(&message))?,
         failure => return Err(failure),
     }
     Ok(Next::GoOn)

@@ -11,8 +11,10 @@ use std::io::Write;
 
 use clap::Args;
 use clap_complete::engine::ArgValueCompleter;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
+use super::answer::{self, Answer, schema_of};
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
@@ -50,8 +52,12 @@ pub(crate) struct Test {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(crate) const SCHEMAS: &[(&str, fn() -> Schema)] =
+    &[("test/1", schema_of::<Vec<Answer<Tested>>>)];
+
 /// What `--json` writes of a file, in a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Tested {
     file: String,
     ok: bool,
@@ -65,7 +71,7 @@ struct Tested {
 }
 
 /// What became of an example.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Ran {
     name: String,
     ruleset: Option<String>,
@@ -82,7 +88,7 @@ struct Ran {
 }
 
 /// What became of an example.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum ExampleOutcome {
     /// It holds.
@@ -127,13 +133,17 @@ impl Test {
                     write!(out, "{}", of_base(&tested))?;
                 }
             }
-            all.push(tested);
+            let hash = answer::rules_hash(&text.sources, std::iter::empty());
+            all.push((hash, tested));
         }
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&all)?)?;
+            let all = all
+                .iter()
+                .map(|(rules, tested)| (Some(rules.clone()), tested));
+            answer::write_list("test/1", all, out)?;
         }
         out.flush()?;
-        if all.iter().all(|tested| tested.ok) {
+        if all.iter().all(|(_, tested)| tested.ok) {
             Ok(())
         } else {
             Err(Failure::Reported)

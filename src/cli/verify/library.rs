@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Strictness, verify};
+use crate::cli::answer;
 use crate::cli::failure::Failure;
 use crate::cli::game::build;
 use crate::cli::load;
@@ -46,8 +48,8 @@ pub(crate) struct LibraryArgs {
 }
 
 /// What `--json` writes: one object.
-#[derive(Debug, Serialize)]
-struct LibraryAnswer {
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct LibraryAnswer {
     records: Vec<Replayed>,
     identical: usize,
     diverged: usize,
@@ -58,7 +60,7 @@ struct LibraryAnswer {
 }
 
 /// What became of a record.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Replayed {
     record: String,
     description: String,
@@ -67,7 +69,7 @@ struct Replayed {
     agreement: Agreement,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
 enum Agreement {
     /// Every game of it went as recorded.
@@ -84,7 +86,7 @@ enum Agreement {
 }
 
 /// Something that descriptions need and that is missing here.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Missing {
     /// The error, without what differs from place to place.
     error: String,
@@ -121,7 +123,7 @@ impl LibraryArgs {
         bar.finish_and_clear();
         let answer = LibraryAnswer::new(replayed.into_iter().collect::<Result<_, Failure>>()?);
         if json {
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            answer::write("library/1", None, &answer, out)?;
         } else {
             answer.write(out)?;
         }

@@ -14,9 +14,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use flate2::read::MultiGzDecoder;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use self::library::LibraryArgs;
+use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs};
@@ -56,8 +58,14 @@ pub(crate) struct Verify {
     json: bool,
 }
 
+/// The schemas of what it answers.
+pub(crate) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+    ("verify/1", schema_of::<Answer<VerifyAnswer>>),
+    ("library/1", schema_of::<Answer<library::LibraryAnswer>>),
+];
+
 /// What `--json` writes: one object.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct VerifyAnswer {
     game: String,
     ruleset: Option<String>,
@@ -68,7 +76,7 @@ struct VerifyAnswer {
 }
 
 /// What became of one file.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Checked {
     record: String,
     agrees: bool,
@@ -97,7 +105,7 @@ impl Checked {
 }
 
 /// A difference for programs.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FirstDifference {
     trial: u64,
     ply: usize,
@@ -151,7 +159,7 @@ impl Verify {
             answer.records.push(checked);
         }
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+            answer::write("verify/1", Some(loaded.rules_hash()), &answer, out)?;
         } else if answer.records.len() > 1 {
             let agreeing = answer.records.iter().filter(|record| record.agrees).count();
             let all = answer.records.len();

@@ -13,7 +13,7 @@ use super::Context;
 const MOST_STEPS: u32 = 10_000_000;
 
 /// The most moves that are listed, and the most changes that an effect makes at once.
-pub(super) const MOST_LISTED: usize = 100_000;
+pub(super) const MOST_LISTED: usize = 30_000;
 
 /// Steps between two looks at whether evaluation is to stop.
 const BETWEEN_LOOKS: u32 = 1 << 10;
