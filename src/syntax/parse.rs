@@ -122,8 +122,12 @@ fn control_characters(file: FileId, text: &str, scan: &Scan, problems: &mut Foun
 /// Reports names over several lines: what stands first in a form is one, but not in metadata, which is prose, nor in worked
 /// examples, which have lists of moves.
 fn line_breaks(tree: &SyntaxTree, problems: &mut Found) {
-    let has_names =
-        |root: &&NodeId| !matches!(tree.head(**root), Some("metadata" | "test" | "variant"));
+    let has_names = |root: &&NodeId| {
+        !matches!(
+            tree.head(**root),
+            Some("metadata" | "test" | "variant" | "about")
+        )
+    };
     for root in tree.roots.iter().filter(has_names) {
         let mut waiting = vec![*root];
         while let Some(node) = waiting.pop() {
