@@ -32,7 +32,7 @@ pub(super) struct DrawnPosition {
     /// How many moves have been made, and how many turns have ended.
     plies: u32,
     turns: u32,
-    /// The move made last, with the player who made it; none at the start.
+    /// The move made last, with the player who made it; none at the start, or where it may tell what is hidden.
     last_move: Option<LastMove>,
     board: BoardPlan,
     /// What stands on the board and in hands, as the player to move sees it, and all of it once the game is over; of a stack
@@ -151,7 +151,9 @@ impl DrawnPosition {
         let (seen, hidden) = (sight.state, sight.veiled);
         let phase = |player: usize| game.phases[state.phase(player).index()].name.clone();
         let name = |site: Site| game.site_name(site);
-        let last = trial.past().moves.last();
+        // Where a move ended tells what is hidden there.
+        let is_open = mover == 0 || !layout.hides();
+        let last = trial.past().moves.last().filter(|_| is_open);
         let sites = || (0..layout.sites).map(|index| Site(index as u16));
         let pieces: Vec<StandingPiece> = match layout.is_puzzle() {
             true => Vec::new(),
@@ -192,8 +194,8 @@ impl DrawnPosition {
                 name: name.clone(),
                 value: state.variable(layout, crate::game::ir::VariableId(number as u16)),
             });
-        let position = position_text(game, state);
-        let untold = position_untold(game, state).into_iter();
+        let position = position_text(game, &seen);
+        let untold = position_untold(game, &seen).into_iter();
         let untold = untold.map(str::to_owned).collect();
         Self {
             game: game.name.clone(),
