@@ -60,6 +60,7 @@ impl Screen {
             turned: self.turned,
             marked: Vec::new(),
             veiled: Vec::new(),
+            viewer: 0,
         };
         look.after_last_move(state)
     }

@@ -139,3 +139,29 @@ fn what_is_hidden_at_the_start_is_described() {
     assert!(told.contains("hidden from Player 1"), "{told}");
     assert!(told.contains("the kind of piece"), "{told}");
 }
+
+/// Rock, paper, scissors: a choice is a site, and is kept in a variable until both have chosen.
+const CHOICES: &str = r#"(game "Choices" (players 2)
+    (equipment {(board (rectangle 1 3)) (piece "Mark" Neutral)})
+    (rules
+        (start (place "Mark0" (sites Board)))
+        (play (move Select (from (sites Board)) (then (and
+            (set Var "Choice" of:Mover (+ 1 (last To)))
+            (set Hidden at:(last To) to:Next)))))
+        (end (if (= 2 (count Moves)) (result All Draw)))))"#;
+
+#[test]
+fn a_choice_made_at_the_same_time_is_not_told() {
+    let path = file("choices.lud", CHOICES);
+    let loaded = Loaded::open(&path, None, &[]).expect("a game");
+    let mut prompt = Prompt::new(&loaded);
+    let mut say = |line: &str| prompt.answer(line).expect("an answer").expect("it goes on");
+    let told = say("b1");
+    assert!(told.contains("a move that is hidden from you"), "{told}");
+    for line in ["board", "players", "history"] {
+        let told = say(line);
+        assert!(!told.contains("choice 2"), "{line}: {told}");
+    }
+    let told = say("c1") + &say("history");
+    assert!(told.contains("b1"), "{told}");
+}

@@ -435,3 +435,59 @@ fn a_legal_move_is_a_move_whatever_its_name() {
         assert_eq!(said[1], "  1. Player 1 hand\n", "{line}: {}", said[0]);
     }
 }
+
+#[test]
+fn refusals_name_the_rule_that_is_broken() {
+    let cases: [(&str, &[&str], &str, &str); 6] = [
+        // A stone without a liberty, and a position that has stood before.
+        (
+            "go",
+            &["@a2", "@i9", "@b1"],
+            "@a1",
+            "no empty points beside it",
+        ),
+        (
+            "go",
+            &["c3 c4 b4 b5 d4 d5 c5 d9 d1 c4"],
+            "c5",
+            "is not legal",
+        ),
+        // A king that would be in check.
+        (
+            "chess",
+            &["e4 e5 Qh5 Nc6 Qxf7"],
+            "Ke7",
+            "after it, an enemy could move onto a king",
+        ),
+        (
+            "chess",
+            &["e4 e5 Qh5 Nc6 Qxf7"],
+            "a6",
+            "after it, an enemy could move onto a king",
+        ),
+        ("chess", &[], "Ke2", "e2 is occupied by a piece of your own"),
+        (
+            "chess",
+            &["e4 d5 exd5 c6 dxc6 a6 cxb7 a5"],
+            "bxa8=K",
+            "becomes Queen, Rook, Bishop or Knight",
+        ),
+    ];
+    for (game, made, typed, reason) in cases {
+        let loaded = bundled(game, &[]);
+        let mut prompt = Prompt::new(&loaded);
+        answers(&mut prompt, made);
+        let answer = answers(&mut prompt, &[typed]).remove(0);
+        assert!(answer.contains(reason), "{game} {typed}: {answer}");
+    }
+}
+
+#[test]
+fn what_is_sown_and_taken_is_told() {
+    let loaded = bundled("oware", &[]);
+    let mut prompt = Prompt::new(&loaded);
+    let word = prompt.moves().remove(0);
+    let answer = answers(&mut prompt, &[&word]).remove(0);
+    assert!(answer.contains("4 sown, to"), "{answer}");
+    assert!(!answer.contains(" too"), "{answer}");
+}

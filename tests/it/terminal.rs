@@ -213,3 +213,94 @@ fn digits_are_grouped() {
         assert!(sheet.contains(&wanted), "{wanted}: {sheet}");
     }
 }
+
+/// A game at a terminal of 24 rows: what is typed, each once something was written, and all that was written.
+#[cfg(unix)]
+fn typed_at_terminal(columns: u16, game: &str, typed: &[(&str, &str)]) -> String {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+    use std::fs::File;
+    use std::io::{Read, Write};
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    let screen = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&screen).expect("the terminal is ours");
+    unlockpt(&screen).expect("the terminal can be opened");
+    let name = ptsname(&screen, Vec::new()).expect("the terminal has a name");
+    let path = name.to_str().expect("a path");
+    let terminal = File::options().read(true).write(true).open(path);
+    let terminal = terminal.expect("the terminal is opened");
+    let size = Winsize {
+        ws_row: 24,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    tcsetwinsize(&terminal, size).expect("the terminal has a size");
+    let again = || {
+        terminal
+            .try_clone()
+            .expect("the terminal is opened once more")
+    };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dafang"));
+    command
+        .args(["play", game])
+        .env("TERM", "xterm")
+        .env("NO_COLOR", "1")
+        .stdin(again())
+        .stdout(again())
+        .stderr(again());
+    let mut child = command.spawn().expect("the program starts");
+    drop(command);
+    drop(terminal);
+    let mut screen = File::from(screen);
+    let mut keys = screen.try_clone().expect("the screen is opened once more");
+    let (parts, written) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut part = [0; 4096];
+        while let Ok(length @ 1..) = screen.read(&mut part) {
+            if parts.send(part[..length].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+    let mut text = String::new();
+    let mut seen = 0;
+    for (awaited, line) in typed {
+        while !text[seen..].contains(awaited) {
+            let part = written.recv_timeout(Duration::from_secs(20));
+            let part = part.unwrap_or_else(|_| panic!("`{awaited}` is awaited: {text}"));
+            text.push_str(&String::from_utf8_lossy(&part));
+        }
+        seen = text.len();
+        keys.write_all(line.as_bytes()).expect("keys are read");
+    }
+    let _ = child.wait();
+    while let Ok(part) = written.recv_timeout(Duration::from_millis(500)) {
+        text.push_str(&String::from_utf8_lossy(&part));
+    }
+    text
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_longer_than_the_terminal_is_paged_and_broken_at_words() {
+    let written = typed_at_terminal(
+        60,
+        "tic-tac-toe",
+        &[
+            ("Player 1> ", "help\r"),
+            ("-- more", "q"),
+            ("Player 1> ", "quit\r"),
+        ],
+    );
+    assert!(written.contains("moves [TEXT]"), "{written}");
+    assert!(
+        !written.contains("show this list"),
+        "the rest is skipped: {written}"
+    );
+    for line in written.lines().filter(|line| line.starts_with("  ")) {
+        assert!(line.trim_end().chars().count() <= 60, "{line:?}");
+    }
+}

@@ -143,8 +143,10 @@ impl Reader<'_> {
             });
         }
         self.numbers(body).or_else(|| self.piece(body)).or_else(|| {
-            let is_line = !body.is_empty() && body.chars().all(|sign| sign.is_ascii_alphanumeric());
-            is_line.then(|| What::Line(body.to_lowercase()))
+            let line = body.to_lowercase();
+            let mut sites = (0..self.game.layout.board).map(|index| Site(index as u16));
+            let is_line = !line.is_empty() && sites.any(|site| self.is_on(site, &line));
+            is_line.then_some(What::Line(line))
         })
     }
 

@@ -61,7 +61,10 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
         if score != 0 {
             line.push_str(&format!(", score {score}"));
         }
-        for (name, value) in own_variables(game, state, player) {
+        // In a game with secrets, what is kept account of for others may be one.
+        let is_secret = game.layout.hides() && look.viewer != 0 && look.viewer != player;
+        let variables = own_variables(game, state, player);
+        for (name, value) in variables.into_iter().filter(|_| !is_secret) {
             line.push_str(&format!(", {name} {value}"));
         }
         if let Some(other) = plays_for(game, state, player) {

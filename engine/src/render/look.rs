@@ -29,6 +29,8 @@ pub struct Look {
     pub marked: Vec<Site>,
     /// Where something stands of which is not known what it is.
     pub veiled: Vec<Veiled>,
+    /// For whom it is drawn; 0 for somebody who may see all.
+    pub viewer: usize,
 }
 
 impl Default for Look {
@@ -40,6 +42,7 @@ impl Default for Look {
             turned: false,
             marked: Vec::new(),
             veiled: Vec::new(),
+            viewer: 0,
         }
     }
 }

@@ -48,11 +48,12 @@ impl Match {
         for seat in answer.seats.iter().filter(|seat| seat.games > 0) {
             writeln!(
                 out,
-                "  as {}: {} points in {} games; the side won {} of all",
+                "  as {}: {} points in {} games; the side won {} of all {}",
                 seat.side,
                 points(seat.score),
                 seat.games,
-                seat.won_by_side
+                seat.won_by_side,
+                answer.games
             )?;
         }
         for cause in &answer.draw_causes {

@@ -7,7 +7,7 @@ use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use crossterm::terminal;
 use unicode_width::UnicodeWidthChar;
 
-use crate::cli::table::hanging;
+use crate::cli::table::{hanging, wrapped};
 
 /// What stands below a page.
 const MORE: &str = "-- more: space for the next page, Enter for a line, q to skip the rest --";
@@ -162,7 +162,8 @@ pub(super) fn broken(text: &str, width: usize) -> String {
         match whole || columns(line) <= width {
             true => out.push_str(line),
             false => {
-                let rows = hanging(line.trim_end_matches('\n'), width);
+                let line_alone = line.trim_end_matches('\n');
+                let rows = named(line_alone, width).unwrap_or_else(|| hanging(line_alone, width));
                 out.push_str(rows.trim_end_matches('\n'));
                 if line.ends_with('\n') {
                     out.push('\n');
@@ -171,6 +172,23 @@ pub(super) fn broken(text: &str, width: usize) -> String {
         }
     }
     out
+}
+
+/// A line of a list, `  name [ARGUMENT]  what it is`, with the rest below what it is; none if it is another line.
+fn named(line: &str, width: usize) -> Option<String> {
+    const LONGEST_NAME: usize = 24;
+    let body = line.strip_prefix("  ")?;
+    let (name, rest) = body.split_once("  ")?;
+    if name.is_empty() || name.starts_with(' ') || name.len() > LONGEST_NAME || !line.is_ascii() {
+        return None;
+    }
+    let column = line.len() - rest.trim_start().len();
+    let parts = wrapped(rest, width.saturating_sub(column).max(20));
+    let lines = parts.lines().enumerate().map(|(index, part)| match index {
+        0 => format!("{}{part}\n", &line[..column]),
+        _ => format!("{}{part}\n", " ".repeat(column)),
+    });
+    Some(lines.collect())
 }
 
 /// The columns of a line, without what sets colours.

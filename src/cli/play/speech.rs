@@ -32,6 +32,7 @@ pub(super) fn position(
     let mut look = screen.look(state);
     if let Some(seen) = &seen {
         look.veiled.clone_from(&seen.veiled);
+        look.viewer = viewer;
         // Where a hidden move ended must not be marked.
         look.marked.retain(|_| session.last_is_seen_by(viewer));
     }
@@ -133,6 +134,7 @@ pub(super) fn players(
     let seen = game.seen_by(state, session.viewer());
     let mut look = screen.look(&seen.state);
     look.veiled = seen.veiled;
+    look.viewer = session.viewer();
     write!(out, "{}", armies(game, &seen.state, &look))?;
     for player in 1..=game.player_count() {
         let team = usize::from(state.head.team[player]);

@@ -59,12 +59,20 @@ pub enum Asked<'a> {
 
 /// The finding that decides against a move: the first condition that fails, and of several that must hold together the
 /// first of them that does. What chooses between rules decides nothing; neither does the order of generators as long as
-/// something else fails in the one that is passed over.
+/// something else fails in the one that is passed over. What is asked of moves that a rule does list, such as a condition on
+/// the position after them, comes before the conditions of other rules.
 #[must_use]
 pub fn decisive(findings: &[ExplanationEntry<'_>]) -> Option<usize> {
     let fails = |index: usize| {
         findings[index].holds == Some(false) && !matches!(findings[index].asked, Asked::Branch(_))
     };
+    let of_listed = |index: &usize| {
+        let asked = findings[*index].asked;
+        fails(*index) && matches!(asked, Asked::Afterwards(_) | Asked::New | Asked::Longest)
+    };
+    if let Some(listed) = (0..findings.len()).find(of_listed) {
+        return Some(listed);
+    }
     let below = |index: usize| {
         let depth = findings[index].depth;
         let rest = index + 1..findings.len();
