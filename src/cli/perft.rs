@@ -22,7 +22,8 @@ use crate::play::Divided;
 ///
 /// The number of positions after DEPTH moves, every way to reach them counted: the usual proof that
 /// a generator of moves is right. Where dice are rolled before a move, all throws are counted, each as often as
-/// it is likely; the first throw is that of the seed, or given as in "4,2:". A game that is over has no further moves. Ctrl-C stops the count and
+/// it is likely; the first throw is that of the seed, or given as in "4,2:". A game that is over has no further moves;
+/// rules that only keep games from going on for ever (`adjudication:true`) end none. Ctrl-C stops the count and
 /// writes what has been counted.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
@@ -47,6 +48,9 @@ pub(crate) struct Perft {
         hide_default_value = true
     )]
     after: String,
+    /// The seed by which dice are thrown where `--after` does not tell the throw
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// On how many threads first moves are shared out [default: as many as there are processors]; dice and whole turns are
     /// counted on one
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -90,10 +94,12 @@ struct Share {
 
 impl Perft {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let loaded = self.game.load()?;
+        let mut loaded = self.game.load()?;
+        // Sequences are counted as elsewhere: without draws that only keep games from going on for ever.
+        loaded.game = loaded.game.without_adjudication();
         let game = loaded.quick();
         let mut trial = Trial::new(&game);
-        trial.seed_chance(1);
+        trial.seed_chance(self.seed);
         if self.turns && !game.dice.is_empty() {
             return Err(Failure::call(
                 "whole turns are not counted where dice are thrown; leave `--turns` out",

@@ -18,7 +18,7 @@ use super::game::{GameArgs, Loaded};
 use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
-use crate::game::{Game, Provenance, Trial};
+use crate::game::{Game, Provenance, Reason as Ended, Trial};
 use crate::play::{Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
@@ -79,8 +79,20 @@ struct PlayoutAnswer<'a> {
 struct Results<'a> {
     players: Vec<Won<'a>>,
     draws: u64,
+    /// Games that the only player has lost; absent in games for several players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    losses: Option<u64>,
     /// How games ended.
     reasons: Vec<Reason>,
+}
+
+/// How many games the only player has lost.
+fn lone_losses(game: &Game, tally: &Tally) -> u64 {
+    let rules = tally.rules.iter().filter(|((file, start, end), _)| {
+        let (file, start, end) = (*file, *start, *end);
+        game.is_lone_loss(Ended::Rule(Provenance { file, start, end }))
+    });
+    rules.map(|(_, games)| games).sum()
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -197,7 +209,8 @@ impl Playout {
             plies_per_second: rate(tally.plies, seconds),
             results: Results {
                 players: (1..=game.player_count()).map(won).collect(),
-                draws: tally.draws,
+                draws: tally.draws - lone_losses(game, tally),
+                losses: (game.player_count() == 1).then(|| lone_losses(game, tally)),
                 reasons: reasons(loaded, tally),
             },
             length: Length {
@@ -241,13 +254,13 @@ impl Playout {
             let (name, wins) = (&game.players[player].name, tally.wins[player]);
             writeln!(out, "  {name:<width$} {wins:>9} won {:>5.1} %", share(wins))?;
         }
-        writeln!(
-            out,
-            "  {:<width$} {:>9}     {:>5.1} %",
-            "drawn",
-            tally.draws,
-            share(tally.draws)
-        )?;
+        let lost = lone_losses(game, tally);
+        let without_winner = [("lost", lost), ("drawn", tally.draws - lost)];
+        let shown = |(word, number): &(&str, u64)| *word == "drawn" || *number > 0;
+        for (word, number) in without_winner.into_iter().filter(shown) {
+            let share = share(number);
+            writeln!(out, "  {word:<width$} {number:>9}     {share:>5.1} %")?;
+        }
         let (short, mean, long) = (tally.shortest, tally.mean_length(), tally.longest);
         writeln!(out, "length {short} to {long} moves, {mean:.1} on average")?;
         for Reason { reason, games } in reasons(loaded, tally) {

@@ -294,7 +294,7 @@ pub(crate) fn caused(loaded: &Loaded, moves: &[Played]) -> Vec<String> {
             lines.push(format!("  {name} is now in the phase {phase}"));
         }
         if state.score(&game.layout, player) != before.score(&game.layout, player) {
-            let score = state.score(&game.layout, player);
+            let score = game.score_text(state, player);
             lines.push(format!("  {name} has a score of {score}"));
         }
     }

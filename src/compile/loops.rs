@@ -61,6 +61,14 @@ pub(super) fn problems(game: &Assembly) -> Vec<Problem> {
     for debt in &game.debts {
         look(RuleNode::Moves(&debt.moves), debt.provenance);
     }
+    if let Some(distinction) = &game.distinction {
+        for number in &distinction.numbers {
+            look(RuleNode::Int(number), distinction.provenance);
+        }
+        if let Some(moves) = &distinction.moves {
+            look(RuleNode::Moves(moves), distinction.provenance);
+        }
+    }
     for component in &game.components {
         look(RuleNode::Moves(&component.moves), component.provenance);
     }

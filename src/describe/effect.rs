@@ -20,6 +20,9 @@ impl Narrator<'_> {
             Effect::And(all) => tidied(all.iter().flat_map(|effect| self.effect(effect)).collect()),
             Effect::Seq(all) => tidied(all.iter().flat_map(|effect| self.kept(*effect)).collect()),
             Effect::If(condition, then, otherwise, _) => {
+                if let Some(order) = self.prisoner(condition, then) {
+                    return vec![Block::Text(sentence(&order))];
+                }
                 self.conditional(condition, then, otherwise.as_deref())
             }
             Effect::Then(first, then) => {

@@ -114,8 +114,16 @@ impl Narrator<'_> {
             Outcomes::ByScore(scores) => {
                 let scores: Vec<String> = scores
                     .iter()
-                    .map(|(player, score)| {
-                        format!("{} scores {}", self.who(player).name, self.number(score))
+                    .map(|score| {
+                        let scored = self.who(&score.player).verb("score", "scores");
+                        let points = self.number(&score.score);
+                        match score.extra {
+                            0 => format!("{scored} {points}"),
+                            extra => {
+                                let extra = f64::from(extra) / 100.0;
+                                format!("{scored} {points}, plus {extra} points")
+                            }
+                        }
                     })
                     .collect();
                 let scored = match scores.as_slice() {

@@ -101,6 +101,14 @@ impl Narrator<'_> {
         for effect in &game.effects {
             visit(RuleNode::Effect(effect));
         }
+        if let Some(distinction) = &game.distinction {
+            for number in &distinction.numbers {
+                visit(RuleNode::Int(number));
+            }
+            if let Some(moves) = &distinction.moves {
+                visit(RuleNode::Moves(moves));
+            }
+        }
         for phase in &game.phases {
             visit(RuleNode::Moves(&phase.play));
             for exit in &phase.exits {

@@ -1,7 +1,7 @@
 //! Loops over groups of sites, and their sizes.
 
 use super::narrator::Narrator;
-use crate::game::ir::{Array, Bool, Int, RuleNode, Sites, Variable};
+use crate::game::ir::{Array, Bool, DirectionsId, Int, RuleNode, Sites, Variable};
 
 impl Narrator<'_> {
     /// The opening of what is done for each group, given one site of each.
@@ -14,6 +14,29 @@ impl Narrator<'_> {
             ),
             None => format!("For {}", self.sites(firsts).each()),
         }
+    }
+
+    /// The number of empty sites in areas that touch pieces of one player alone.
+    pub(super) fn territory(
+        &self,
+        directions: DirectionsId,
+        player: &Int,
+        touching: bool,
+    ) -> String {
+        let whose = match self.who(player) {
+            who if who.you => "yours".to_owned(),
+            who => format!("those of {}", who.name),
+        };
+        let touched = if touching {
+            "pieces, and none but"
+        } else {
+            "no pieces but"
+        };
+        format!(
+            "the number of empty {} in areas, connected {}, that touch {touched} {whose}",
+            self.sites_noun(),
+            self.along(directions)
+        )
     }
 
     /// The sizes of groups as a list, if a list of results is that.
@@ -49,7 +72,7 @@ impl Narrator<'_> {
 }
 
 /// How the first group in a node hangs together, and which sites may belong to it.
-fn group_in(node: RuleNode<'_>) -> Option<(crate::game::ir::DirectionsId, &Sites)> {
+fn group_in(node: RuleNode<'_>) -> Option<(DirectionsId, &Sites)> {
     if let RuleNode::Sites(Sites::Group {
         directions, region, ..
     }) = node

@@ -25,6 +25,7 @@ mod debt;
 mod define;
 mod dice;
 mod direction;
+mod drawn;
 mod each;
 mod effect;
 mod ending;
@@ -48,9 +49,11 @@ mod phases;
 mod pieces;
 mod place;
 mod prior;
+mod prisoner;
 mod puzzle;
 mod region;
 mod relocation;
+mod repetition;
 mod ring;
 mod rows;
 mod setup;
@@ -138,6 +141,9 @@ pub fn describe(game: &Game) -> Sheet {
         announcements,
         departures: _,
         no_repeat,
+        score_parts: _,
+        tallies: _,
+        distinction,
         remembers_positions: _,
         remembers_boards: _,
         start: _,
@@ -188,8 +194,9 @@ pub fn describe(game: &Game) -> Sheet {
                     begins and before anybody leaves a phase. What cannot be done when its time comes is lost.";
         sections.push(section("What follows", vec![Block::Text(owed.to_owned())]));
     }
-    if let Some(repetition) = no_repeat {
-        let repeated = match repetition {
+    let mut repetition = Vec::new();
+    if let Some(kind) = no_repeat {
+        let repeated = match kind {
             Repetition::InGame => {
                 "A move is not allowed if it brings back a position that stood before at the beginning of a turn \
                  with the same player to move."
@@ -198,10 +205,13 @@ pub fn describe(game: &Game) -> Sheet {
                 "A move is not allowed if it brings back a position that stood before in the same turn."
             }
         };
-        sections.push(section(
-            "Repetition",
-            vec![Block::Text(repeated.to_owned())],
-        ));
+        repetition.push(Block::Text(repeated.to_owned()));
+    }
+    if let Some(distinction) = distinction {
+        repetition.push(Block::Text(narrator.distinction(distinction)));
+    }
+    if !repetition.is_empty() {
+        sections.push(section("Repetition", repetition));
     }
     sections.push(section("The end", ending(&narrator)));
     if !announcements.is_empty() {

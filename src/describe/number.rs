@@ -313,15 +313,11 @@ impl Narrator<'_> {
                 self.beside(*directions),
                 self.place(at)
             ),
-            Count::Territory { directions, player } => format!(
-                "the number of empty {} in areas, connected {}, that touch no pieces but {}",
-                self.sites_noun(),
-                self.along(*directions),
-                match self.who(player) {
-                    who if who.you => "yours".to_owned(),
-                    who => format!("those of {}", who.name),
-                }
-            ),
+            Count::Territory {
+                directions,
+                player,
+                touching,
+            } => self.territory(*directions, player, *touching),
             Count::Patterns(query) => format!("the number of {}", self.patterns(query)),
             Count::PatternValues(query) => {
                 format!(

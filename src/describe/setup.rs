@@ -171,21 +171,20 @@ impl Narrator<'_> {
             let given = self.given(state);
             return vec![Block::Text(sentence(&given))];
         }
-        if placed.is_empty() {
+        if !self.game.drawn_start.is_empty() {
+            blocks.extend(self.drawn_start());
+        } else if placed.is_empty() {
             blocks.push(Block::Text("The board is empty at the start.".to_owned()));
         } else {
-            blocks.push(Block::Text(
-                "At the start these stand on the board:".to_owned(),
-            ));
-            blocks.push(Block::List(
-                placed
-                    .into_iter()
-                    .map(|line| vec![Block::Text(line)])
-                    .collect(),
-            ));
+            let lead = "At the start these stand on the board:";
+            blocks.push(Block::Text(lead.to_owned()));
+            let placed = placed.into_iter().map(|line| vec![Block::Text(line)]);
+            blocks.push(Block::List(placed.collect()));
         }
-        blocks.extend(self.in_hand(state));
-        blocks.extend(self.numbers(state));
+        if self.game.drawn_start.is_empty() {
+            blocks.extend(self.in_hand(state));
+            blocks.extend(self.numbers(state));
+        }
         blocks.extend(self.sides(state));
         blocks.extend(self.hidden_at_start(state));
         let first = self.name(i32::from(state.head.mover));
@@ -297,8 +296,8 @@ impl Narrator<'_> {
         let layout = &self.game.layout;
         let mut lines = Vec::new();
         for player in 1..=self.game.player_count() {
-            let score = state.score(layout, player);
-            if score != 0 {
+            if state.score(layout, player) != 0 {
+                let score = self.game.score_text(state, player);
                 lines.push(format!(
                     "{} begins with a score of {score}",
                     self.name(player as i32)

@@ -138,6 +138,10 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     for debt in &game.debts {
         each(subject, facts, &debt.moves, None, findings);
     }
+    let distinction = game.distinction.as_ref();
+    if let Some(moves) = distinction.and_then(|distinction| distinction.moves.as_ref()) {
+        each(subject, facts, moves, None, findings);
+    }
     for component in &game.components {
         each(subject, facts, &component.moves, None, findings);
     }

@@ -26,6 +26,8 @@ pub const CODES: &[&Code] = &[
     &boolean::standing::BAD_TARGET,
     &boolean::line::ALONG_LAYERS,
     &end::SECOND_RESULT,
+    &end::UNEVEN_SCORE,
+    &effect::prisoner::NO_PRISON,
     &structure::map::UNKNOWN_MAP,
     &dice::BAD_DICE,
     &site_type::OTHER_SITE_TYPE,

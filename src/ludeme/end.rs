@@ -1,7 +1,9 @@
 //! End rules and their results.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
+use crate::game::ir::{
+    Bool, Comparison, EndRule, FinalScore, Int, Outcomes, Ruling, Variable, Verdict,
+};
 use crate::ludeme::caption::Caption;
 use crate::ludeme::coerce::of_team;
 use crate::ludeme::effect::set::verdict;
@@ -9,7 +11,7 @@ use crate::ludeme::integer::track::no_track;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::{ResultWord, Role};
 use crate::ludeme::{
-    Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed, Within, var,
+    Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Spanned, Type, Typed, Within, var,
 };
 use crate::source::Span;
 
@@ -305,8 +307,11 @@ impl Compile for ByScore {
             return misere(self.scores, builder);
         }
         let scores = self.scores.unwrap_or_default().into_iter();
-        let scores = scores.map(|score| (score.player, score.score));
-        Ok(Outcomes::ByScore(scores.collect()))
+        let scores: Vec<FinalScore> = scores.collect();
+        if scores.iter().any(|score| score.extra != 0) {
+            builder.game.score_parts = 100;
+        }
+        Ok(Outcomes::ByScore(scores))
     }
 }
 
@@ -326,13 +331,6 @@ fn misere(scores: Option<Vec<FinalScore>>, builder: &Builder<'_>) -> Compiled<Ou
     Ok(Outcomes::ByValue(vec![loss]))
 }
 
-/// The score of a player when the game ends.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct FinalScore {
-    player: Int,
-    score: Int,
-}
-
 impl Typed for FinalScore {
     const TYPE: Type = Type::FINAL_SCORE;
 }
@@ -341,23 +339,67 @@ ludeme! {
     /// The score that a player is given when the game ends.
     ///
     /// `(score P1 (+ 3 (count Pieces P1)))`
+    /// `(score P2 (count Pieces P2) plus:6.5)`
     (score) -> FinalScore
     struct ScoreForm {
         /// Whose.
         player: Int,
-        /// How much.
+        /// How many points.
         score: Int,
+        /// Points that are added, in hundredths at the finest: a half decides between equal scores. Scores then count
+        /// as whole points where rules ask for them, and are shown with their fractions. Not in Ludii.
+        plus: Labelled<Option<Spanned<f64>>>,
     }
 }
 
 impl Compile for ScoreForm {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<FinalScore> {
+        let mut score = self.score;
+        let mut extra = 0;
+        if let Some(plus) = self.plus.0 {
+            let hundredths = (plus.value * 100.0).round();
+            if (hundredths - plus.value * 100.0).abs() > 1e-6 || hundredths.abs() > MOST_EXTRA {
+                let message = format!("`{}` points cannot be added to a score", plus.value);
+                let label = "expected a number with at most two decimals, up to 10000";
+                return Err(Problem::error(&UNEVEN_SCORE, plus.span, message, label).into());
+            }
+            extra = hundredths as i32;
+            if extra == 0 {
+                return Ok(FinalScore {
+                    player: self.player,
+                    score,
+                    extra,
+                });
+            }
+            if extra % 100 == 0 {
+                let whole = Int::Const(extra / 100);
+                score = match score {
+                    Int::Const(points) => Int::Const(points.saturating_add(extra / 100)),
+                    score => Int::Sum(vec![score, whole]),
+                };
+                extra = 0;
+            }
+        }
         Ok(FinalScore {
             player: self.player,
-            score: self.score,
+            score,
+            extra,
         })
     }
 }
+
+/// The most hundredths of points that may be added to a score.
+const MOST_EXTRA: f64 = 1_000_000.0;
+
+/// Points that cannot be added to a score.
+pub(crate) static UNEVEN_SCORE: Code = Code {
+    name: "compile::uneven_score",
+    summary: "points that cannot be added to a score",
+    explain: "Scores are kept in hundredths of points where some are not whole. A number with more decimals would be rounded, \
+              and one beyond 10000 is larger than any score.",
+    wrong: "(end (if (is Full) (byScore {(score P1 0 plus:0.125) (score P2 0)})))",
+    right: "(end (if (is Full) (byScore {(score P1 0 plus:0.25) (score P2 0)})))",
+};
 
 ludeme! {
     /// The players are ranked by values of `(player)`, highest first; later values decide between equal

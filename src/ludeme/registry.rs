@@ -58,6 +58,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     effect::prior::LUDEMES,
     effect::piece::LUDEMES,
     effect::capture::LUDEMES,
+    effect::prisoner::LUDEMES,
     effect::flip::LUDEMES,
     effect::set::LUDEMES,
     effect::shove::LUDEMES,

@@ -29,7 +29,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 pub(crate) static NOT_AN_END: Code = Code {
     name: "compile::not_an_end",
     summary: "a worked example that does not tell who has won",
-    explain: "`(ended …)` takes the player who has won, or `Draw`.",
+    explain: "`(ended …)` takes the player who has won, or `Draw`; in a game for one player it takes `Loss`, too.",
     wrong: "(ended Win)",
     right: "(ended P1)",
 };
@@ -185,7 +185,9 @@ impl Compile for Choices {
 }
 
 ludeme! {
-    /// The number of sequences of a number of turns; the moves that a player makes one after the other are one turn.
+    /// The number of sequences of a number of turns; the moves that a player makes one after the other are one turn. End
+    /// rules that only keep games from going on for ever, by `adjudication:true`, end none of them, as in the counts of
+    /// other programs.
     ///
     /// `(perft 2 72)`
     (perft) -> ExampleStep
@@ -245,7 +247,7 @@ ludeme! {
     /// `(ended P1)`
     (ended) -> ExampleStep
     struct Ended {
-        /// Who has won, or `Draw`.
+        /// Who has won, or `Draw`; `Loss` if the only player has lost.
         winner: Winner,
     }
 }
@@ -265,6 +267,11 @@ impl Compile for Ended {
         let winner = match self.winner {
             Winner::Player(role) => Some(player(role)),
             Winner::Result(word) if verdict(word) == Verdict::Draw => None,
+            Winner::Result(word)
+                if verdict(word) == Verdict::Loss && builder.game.player_count() == 1 =>
+            {
+                return step(ExampleAction::Lost, builder);
+            }
             Winner::Result(word) => {
                 let message = format!("expected a player or `Draw`, found `{}`", word.text());
                 let label = "this does not tell who has won";

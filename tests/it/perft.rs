@@ -4,6 +4,8 @@ use crate::bundled;
 use crate::small_games;
 use dafang::game::{Trial, count_turns};
 use dafang::play::{divide, perft};
+use std::path::PathBuf;
+use std::process::Command;
 
 /// Three in a row: sequence A061221 of the OEIS lists the finished games; the counts of all
 /// sequences follow from 9!/(9-n)! less what ended earlier.
@@ -143,6 +145,101 @@ fn nine_mens_morris() {
 #[test]
 fn chess() {
     assert_eq!(turns("chess", 4), [20, 400, 8902, 197_281]);
+}
+
+/// A worked example: the position of a record in the notation of Forsyth and Edwards, and how many sequences of turns
+/// there are. Rooks that may castle have the state 1.
+fn example(record: &str, depth: u32, sequences: u64) -> String {
+    let mut fields = record.split(' ');
+    let (rows, mover) = (
+        fields.next().expect("rows"),
+        fields.next().expect("a mover"),
+    );
+    let rights = fields.next().unwrap_or("-");
+    let mut placed = String::new();
+    for (row, line) in (1..=8).rev().zip(rows.split('/')) {
+        let mut column = b'a';
+        for sign in line.chars() {
+            if let Some(empty) = sign.to_digit(10) {
+                column += empty as u8;
+                continue;
+            }
+            let kind = match sign.to_ascii_lowercase() {
+                'p' => "Pawn",
+                'r' => "Rook",
+                'n' => "Knight",
+                'b' => "Bishop",
+                'q' => "Queen",
+                _ => "King",
+            };
+            let owner = if sign.is_ascii_uppercase() { 1 } else { 2 };
+            let site = format!("{}{row}", char::from(column));
+            let castles = match site.as_str() {
+                "a1" => rights.contains('Q'),
+                "h1" => rights.contains('K'),
+                "a8" => rights.contains('q'),
+                "h8" => rights.contains('k'),
+                _ => false,
+            };
+            let state = if castles && kind == "Rook" {
+                " state:1"
+            } else {
+                ""
+            };
+            placed += &format!("(place \"{kind}{owner}\" {{\"{site}\"}}{state})");
+            column += 1;
+        }
+    }
+    let player = if mover == "w" { "P1" } else { "P2" };
+    format!(
+        "(test \"{record}\" (position {{{placed}}} mover:{player}) (perft {depth} {sequences}))\n"
+    )
+}
+
+/// Positions with stalemates, castling, captures in passing, pins and promotions. Figures of the Chess Programming Wiki,
+/// <https://www.chessprogramming.org/Perft_Results>, and of Martin Sedlak, <https://www.rocechess.ch/perft.html>, whose
+/// positions look for mistakes of one kind each. The sequences go on after positions in which nobody can give checkmate.
+#[test]
+fn chess_positions() {
+    let positions = [
+        ("8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1", 4, 23_527),
+        ("K1k5/8/P7/8/8/8/8/8 w - - 0 1", 6, 2217),
+        ("8/P1k5/K7/8/8/8/8/8 w - - 0 1", 6, 92_683),
+        ("4k3/1P6/8/8/8/8/K7/8 w - - 0 1", 6, 217_342),
+        ("8/k1P5/8/1K6/8/8/8/8 w - - 0 1", 7, 567_584),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4, 43_238),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            3,
+            97_862,
+        ),
+        (
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            3,
+            9467,
+        ),
+        (
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            3,
+            62_379,
+        ),
+        (
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            3,
+            89_890,
+        ),
+    ];
+    let examples = positions.map(|(record, depth, sequences)| example(record, depth, sequences));
+    let text = format!("(use \"chess\")\n{}", examples.concat());
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("chess-positions.lud");
+    std::fs::write(&path, text).expect("a file for the test");
+    let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .arg("test")
+        .arg(&path)
+        .output()
+        .expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
 }
 
 /// Counted by hand for the first moves, and the same in Ludii.

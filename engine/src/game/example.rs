@@ -58,6 +58,8 @@ pub enum ExampleAction {
     Mover(u8),
     /// The game has ended with this winner, or drawn.
     Ended(Option<u8>),
+    /// The game has ended, and its only player has lost.
+    Lost,
     /// The game has not ended.
     Ongoing,
 }
@@ -165,7 +167,10 @@ impl ExampleAction {
                 ))
             }
             Self::Turns(depth, number) => {
-                let found = count_turns(trial, *depth, &mut |found| found <= *number);
+                // Sequences are counted as elsewhere: without draws that only keep games from going on for ever.
+                let game = trial.game().clone().without_adjudication();
+                let trial = trial.in_game(&game);
+                let found = count_turns(&trial, *depth, &mut |found| found <= *number);
                 let found = match found.cmp(number) {
                     Ordering::Equal => return Ok(()),
                     Ordering::Less => found.to_string(),
@@ -197,6 +202,10 @@ impl ExampleAction {
                 None => Err("expected the end of the game, but it goes on".to_owned()),
                 Some(ending) => {
                     let found = ending.outcome.winner();
+                    let lost = trial.game().is_lone_loss(ending.reason);
+                    if lost && winner.is_none() {
+                        return Err("expected a draw, found a loss".to_owned());
+                    }
                     if found == winner.map(usize::from) {
                         return Ok(());
                     }
@@ -210,6 +219,14 @@ impl ExampleAction {
                         name(found)
                     ))
                 }
+            },
+            Self::Lost => match trial.ending() {
+                None => Err("expected the end of the game, but it goes on".to_owned()),
+                Some(ending) if trial.game().is_lone_loss(ending.reason) => Ok(()),
+                Some(ending) => Err(match ending.outcome.winner() {
+                    Some(_) => "expected a loss, found a win".to_owned(),
+                    None => "expected a loss, found a draw".to_owned(),
+                }),
             },
             Self::Ongoing => match trial.ending() {
                 None => Ok(()),

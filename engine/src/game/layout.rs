@@ -97,6 +97,9 @@ pub struct Candidates {
     pub low: u8,
     /// The highest value, at most 127.
     pub high: u8,
+    /// Whether the values below the lowest are left of a site at the beginning, too: crossing out all others but one then
+    /// leaves more than one, as in Ludii.
+    pub below: bool,
 }
 
 /// What a game asks of its states.
@@ -189,6 +192,7 @@ impl Layout {
             first: take(sites * super::state::WORDS_OF_CANDIDATES),
             low,
             high,
+            below: false,
         });
         let variables = take(demands.variables.div_ceil(2));
         let players_block = take(demands.players + 1);

@@ -31,7 +31,9 @@ mod pattern;
 mod phases;
 mod random;
 mod rays;
+mod records;
 pub mod rewrite;
+mod score;
 mod setup;
 mod shifts;
 mod site_mark;
@@ -205,6 +207,26 @@ pub enum Repetition {
     InTurn,
 }
 
+/// A number of each player that is shown beside the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Account {
+    /// What it is called.
+    pub name: String,
+    /// The number, of [`Variable::Player`](ir::Variable).
+    pub value: Int,
+}
+
+/// What tells past positions apart besides the pieces on the board and in hand and whose turn it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Distinction {
+    /// Numbers that positions differ in, evaluated for the player to move.
+    pub numbers: Vec<Int>,
+    /// If given, the numbers count only while the player to move has one of these moves.
+    pub moves: Option<Moves>,
+    /// Where it stands in the text.
+    pub provenance: Provenance,
+}
+
 /// What ends a game that its own rules do not end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -326,6 +348,12 @@ pub struct Game {
     pub remembers_positions: bool,
     /// Whether `(is Repeated … hands:false)` needs past positions of the board.
     pub remembers_boards: bool,
+    /// How many parts of a point scores are kept in: 1, or 100 where some are no whole numbers of points.
+    pub score_parts: i32,
+    /// Numbers of each player that are shown beside the board. They change nothing.
+    pub tallies: Vec<Account>,
+    /// What tells past positions apart besides pieces and whose turn it is, if anything does.
+    pub distinction: Option<Distinction>,
     /// The position after the start rules; one of many, if they draw by chance.
     pub start: State,
     /// The start rules, if they draw by chance.
@@ -441,19 +469,6 @@ impl Game {
         self.components
             .get(usize::from(component))
             .map_or(0, |component| component.owner)
-    }
-
-    /// This game without the rules that only keep games from going on for ever.
-    #[must_use]
-    pub fn without_adjudication(mut self) -> Self {
-        self.ends.retain(|rule| !rule.adjudication);
-        for phase in &mut self.phases {
-            let finals = phase.finals.iter_mut();
-            for ends in finals.chain([&mut phase.ends]) {
-                ends.retain(|rule| !rule.adjudication);
-            }
-        }
-        self
     }
 
     /// What a piece is called: its kind, and whose it is.

@@ -60,6 +60,12 @@ impl Positions {
         self.hashes.is_empty()
     }
 
+    /// The last of them.
+    #[must_use]
+    pub fn last(&self) -> Option<u64> {
+        self.hashes.last().copied()
+    }
+
     /// Adds one.
     #[inline]
     pub fn push(&mut self, hash: u64) {

@@ -13,11 +13,22 @@ pub fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(RuleNodeMut<'_>)) {
     for announcement in &mut game.announcements {
         below(RuleNodeMut::Bool(&mut announcement.when));
     }
+    for tally in &mut game.tallies {
+        below(RuleNodeMut::Int(&mut tally.value));
+    }
     for debt in &mut game.debts {
         below(RuleNodeMut::Moves(&mut debt.moves));
     }
     for effect in &mut game.effects {
         below(RuleNodeMut::Effect(effect));
+    }
+    if let Some(distinction) = &mut game.distinction {
+        for number in &mut distinction.numbers {
+            below(RuleNodeMut::Int(number));
+        }
+        if let Some(moves) = &mut distinction.moves {
+            below(RuleNodeMut::Moves(moves));
+        }
     }
     for phase in &mut game.phases {
         below(RuleNodeMut::Moves(&mut phase.play));
@@ -60,13 +71,14 @@ pub fn without_rules(game: &mut Game) -> Game {
         std::mem::take(&mut game.debts),
         std::mem::take(&mut game.effects),
     );
+    let distinction = game.distinction.take();
     let (phases, ends) = (
         std::mem::take(&mut game.phases),
         std::mem::take(&mut game.ends),
     );
     let copy = game.clone();
     (game.announcements, game.debts, game.effects) = (announcements, debts, effects);
-    (game.phases, game.ends) = (phases, ends);
+    (game.phases, game.ends, game.distinction) = (phases, ends, distinction);
     for (component, moves) in game.components.iter_mut().zip(moves) {
         component.moves = moves;
     }

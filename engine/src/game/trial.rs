@@ -160,6 +160,16 @@ impl<'g> Trial<'g> {
         self.drawn = other.drawn;
     }
 
+    /// This trial, with its position and past, in a game that differs from its own in nothing but end rules.
+    #[must_use]
+    pub fn in_game<'h>(&self, game: &'h Game) -> Trial<'h> {
+        let mut trial = Trial::at(game, self.state.clone());
+        trial.past.copy_from(&self.past);
+        trial.ending = self.ending;
+        (trial.chance, trial.drawn) = (self.chance, self.drawn);
+        trial
+    }
+
     /// The game played.
     #[must_use]
     pub fn game(&self) -> &'g Game {

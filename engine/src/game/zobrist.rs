@@ -27,6 +27,17 @@ pub(crate) const fn piece_key(site: Site, component: u8) -> u64 {
     key(plane::WHAT, site, component as u32)
 }
 
+/// The key of a byte of the number with a place among those that tell past positions apart. The bytes of −1 have keys as
+/// those of any number have; 0 has none.
+#[inline]
+pub(crate) const fn number_key(place: usize, byte: usize, value: u8) -> u64 {
+    key(
+        plane::NUMBERS,
+        Site((place * 4 + byte) as u16),
+        value as u32,
+    )
+}
+
 /// Numbers of the planes in hash keys.
 pub(crate) mod plane {
     pub(crate) const WHAT: u64 = 1;
@@ -35,6 +46,8 @@ pub(crate) mod plane {
     pub(crate) const VALUE: u64 = 4;
     pub(crate) const ROTATION: u64 = 5;
     pub(crate) const MOVER: u64 = 6;
+    /// Of the numbers that tell past positions apart.
+    pub(crate) const NUMBERS: u64 = 7;
     /// Of the values that sites of a puzzle may have, in four parts.
     pub(crate) const CANDIDATES: u64 = 8;
     /// Of the kinds of pieces below the highest of stacks; those of their states, values and rotations follow.

@@ -77,6 +77,7 @@ pub fn optimise(game: &Game) -> Game {
     let mut quick = game.clone();
     // They are for people, who play by the rules as they were written.
     quick.announcements.clear();
+    quick.tallies.clear();
     if quick.layout.is_puzzle() {
         return quick;
     }

@@ -57,9 +57,15 @@ pub fn armies(game: &Game, state: &State, look: &Look) -> String {
         if !sides.is_empty() {
             line.push_str(&format!(", joins {}", sides.join(" and ")));
         }
-        let score = state.score(&game.layout, player);
-        if score != 0 {
-            line.push_str(&format!(", score {score}"));
+        // A game with tallies shows these while it is played, and scores at its end.
+        let is_shown = game.tallies.is_empty() || state.head.over;
+        if is_shown && state.score(&game.layout, player) != 0 {
+            line.push_str(&format!(", score {}", game.score_text(state, player)));
+        }
+        if !state.head.over {
+            for (name, value) in game.tallied(state, player) {
+                line.push_str(&format!(", {name} {value}"));
+            }
         }
         // In a game with secrets, what is kept account of for others may be one.
         let is_secret = game.layout.hides() && look.viewer != 0 && look.viewer != player;

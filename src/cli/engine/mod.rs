@@ -323,6 +323,7 @@ impl<'g> Desk<'g> {
                 None => "none".to_owned(),
                 Some(ending) => match ending.outcome.winner() {
                     Some(winner) => format!("p{winner}win"),
+                    None if self.trial.game().is_lone_loss(ending.reason) => "p1loss".to_owned(),
                     None => "draw".to_owned(),
                 },
             }),

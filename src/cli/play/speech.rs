@@ -261,6 +261,7 @@ fn result(game: &Game, ending: Ending) -> String {
     }
     let winners: Vec<&str> = ending.outcome.winners().map(name).collect();
     match winners.as_slice() {
+        [] if game.is_lone_loss(ending.reason) => format!("{} loses", name(1)),
         [] => "a draw".to_owned(),
         several => format!("{} win together", listed(several)),
     }

@@ -224,7 +224,7 @@ fn replay(
             errors: errors(&problems),
         },
         Some(CompiledDescription { game, .. }) => {
-            let (checked, _) = verify(&game.without_adjudication(), path, strictness)?;
+            let (checked, _) = verify(&game.for_records(), path, strictness)?;
             match checked.difference {
                 None => Agreement::Identical {
                     games: checked.trials,

@@ -126,7 +126,7 @@ impl Verify {
             choice: self.choice.clone(),
         };
         let mut loaded = game.load()?;
-        loaded.game = loaded.game.without_adjudication();
+        loaded.game = loaded.game.for_records();
         let strictness = self.strictness();
         let mut answer = VerifyAnswer {
             game: loaded.game.name.clone(),

@@ -177,6 +177,9 @@ impl Assembly {
             remembers_positions: self.remembers_positions || self.no_repeat.is_some(),
             remembers_boards: self.remembers_boards,
             no_repeat: self.no_repeat,
+            score_parts: self.score_parts.max(1),
+            tallies: self.tallies,
+            distinction: self.distinction,
             unset: Vec::new(),
             drawn_start: Vec::new(),
         };

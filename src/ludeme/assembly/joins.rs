@@ -18,7 +18,9 @@ impl Assembly {
         let pieces = self.components.iter().map(|component| &component.moves);
         let plays = self.phases.iter().map(|phase| &phase.play);
         let debts = self.debts.iter().map(|debt| &debt.moves);
-        for moves in pieces.chain(plays).chain(debts) {
+        let distinction = self.distinction.as_ref();
+        let distinctive = distinction.and_then(|distinction| distinction.moves.as_ref());
+        for moves in pieces.chain(plays).chain(debts).chain(distinctive) {
             walk.node(RuleNode::Moves(moves), &mut Vacant::new());
         }
         for (index, effect) in self.effects.iter().enumerate() {

@@ -124,6 +124,12 @@ pub(crate) struct Assembly {
     pub(crate) no_repeat: Option<crate::game::Repetition>,
     pub(crate) remembers_positions: bool,
     pub(crate) remembers_boards: bool,
+    /// How many parts of a point scores are kept in; 0 for whole points.
+    pub(crate) score_parts: i32,
+    /// Numbers of each player that are shown beside the board.
+    pub(crate) tallies: Vec<crate::game::Account>,
+    /// What tells past positions apart besides pieces and whose turn it is.
+    pub(crate) distinction: Option<crate::game::Distinction>,
     /// Whether pieces are stacked.
     pub(crate) stacks: bool,
     /// Whether the level of a piece is asked for.

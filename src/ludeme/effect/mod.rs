@@ -17,6 +17,7 @@ pub(crate) mod note;
 pub(crate) mod pending;
 pub(crate) mod piece;
 pub(crate) mod prior;
+pub(crate) mod prisoner;
 pub(crate) mod set;
 pub(crate) mod shove;
 pub(crate) mod sow;

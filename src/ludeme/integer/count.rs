@@ -337,12 +337,15 @@ ludeme! {
     ///
     /// `(size Territory P1)`
     /// `(size Territory Mover Orthogonal)`
+    /// `(size Territory P2 Orthogonal touching:true)`
     (size Territory) -> Int
     struct SizeTerritory {
         /// Whose.
         player: Int,
         /// How sites hang together.
         directions: Toward = "Adjacent",
+        /// Whether groups that touch no piece at all count for nobody. Not in Ludii.
+        touching: Labelled<Bool> = "false",
     }
 }
 
@@ -352,6 +355,7 @@ impl Compile for SizeTerritory {
         Ok(Int::Count(Count::Territory {
             directions: self.directions.fixed(builder),
             player: Box::new(self.player),
+            touching: self.touching.0 == Bool::Const(true),
         }))
     }
 }

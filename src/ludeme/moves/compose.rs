@@ -216,7 +216,7 @@ ludeme! {
 impl Compile for DoAfter {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let prior = builder.game.keep(self.prior);
-        let moves = match builder.game.dice.is_empty() {
+        let moves = match builder.game.dice.is_empty() || can_pass(&self.next.0) {
             true => self.next.0,
             false => {
                 let place = builder.provenance();
@@ -236,6 +236,16 @@ impl Compile for DoAfter {
             Some(condition) => Moves::Afterwards(Box::new(moves), Box::new(condition.value)),
             None => moves,
         })
+    }
+}
+
+/// Whether there is always a pass among some moves.
+fn can_pass(moves: &Moves) -> bool {
+    match moves {
+        Moves::Pass { .. } => true,
+        Moves::Or(all) => all.iter().any(can_pass),
+        Moves::If(_, then, Some(otherwise)) => can_pass(then) && can_pass(otherwise),
+        _ => false,
     }
 }
 

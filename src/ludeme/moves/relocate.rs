@@ -11,10 +11,11 @@ use crate::ludeme::clause::{AfterWay, From, To};
 use crate::ludeme::forget::forget_in;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
+use crate::ludeme::names::kind;
 use crate::ludeme::scope::unbound;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[MoveFromTo::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[MoveFromTo::LUDEME, Drop::LUDEME];
 
 pub(crate) static COUNT_READS_TO: Code = Code {
     name: "compile::count_reads_to",
@@ -77,6 +78,46 @@ impl Compile for MoveFromTo {
             count,
         };
         relocation(self.from, to, number, then, builder)
+    }
+}
+
+ludeme! {
+    /// The mover puts a piece that is in hand on the board: on an empty site unless the region of `(to …)` says otherwise. Not
+    /// in Ludii.
+    ///
+    /// `(drop)`
+    /// `(drop "Disc" (to if:(not (is In (to) (sites Top)))))`
+    (drop) -> Moves
+    struct Drop {
+        /// Only pieces of this kind.
+        piece: Option<Named<kind::Piece>>,
+        /// Where to.
+        to: Option<Within<var::From, To>>,
+        /// What follows.
+        then: Option<AfterWay>,
+    }
+}
+
+impl Compile for Drop {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let when = self.piece.map(|piece| {
+            let what = Int::What(Box::new(Int::Variable(Variable::From)));
+            let kind = builder.game.kind_for(&piece.name, Int::Mover);
+            Bool::Compare(Comparison::Equal, Box::new(what), Box::new(kind))
+        });
+        let from = From {
+            sites: Some(Sites::Hand(Box::new(Int::Mover))),
+            when,
+            level: None,
+        };
+        let mut to = self.to.map(|to| to.value).unwrap_or_default();
+        to.sites.get_or_insert(Sites::Empty);
+        let then = self.then.map(|then| then.0);
+        let number = Number {
+            stack: Bool::Const(false),
+            count: None,
+        };
+        relocation(from, to, number, then, builder)
     }
 }
 

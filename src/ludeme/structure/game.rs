@@ -6,7 +6,9 @@ use super::players::Players;
 use super::start::StartRules;
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Comparison, Int, Moves, Physical, Rule, RuleId};
-use crate::game::{Announcement, Component, Phase, Player, Repetition, Stuck};
+use crate::game::{
+    Account, Announcement, Component, Distinction, Phase, Player, Repetition, Stuck,
+};
 use crate::ludeme::assembly::{Assembly, Unfinished};
 use crate::ludeme::caption::Caption;
 use crate::ludeme::description::PartKind;
@@ -16,7 +18,9 @@ use crate::ludeme::names::{Kind, kind};
 use crate::ludeme::puzzle::play::stray;
 use crate::ludeme::stacks::{reads_level, stacks, takes_levels};
 use crate::ludeme::words::{RepetitionWord, ResultWord};
-use crate::ludeme::{Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Type, Typed};
+use crate::ludeme::{
+    Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Rest, Type, Typed, Within, var,
+};
 use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -27,8 +31,10 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     NoMoves::LUDEME,
     SwapRule::LUDEME,
     NoRepeat::LUDEME,
+    Distinguish::LUDEME,
     FirstWinEnds::LUDEME,
     Announce::LUDEME,
+    TallyForm::LUDEME,
 ];
 
 pub(crate) static UNFINISHED: Code = Code {
@@ -358,6 +364,35 @@ impl Compile for NoRepeat {
 }
 
 ludeme! {
+    /// What tells past positions apart besides the pieces on the board and in hand and whose turn it is: numbers, each
+    /// for the player to move, who is the mover here. They are asked for when a turn begins, by `(is Repeated)`,
+    /// `(is Cycle)` and `(no Repeat)`. With `ifCan:` they count only while the player to move has one of some
+    /// moves: a capture that only the last move made possible tells positions apart if it may be made. Not in Ludii.
+    ///
+    /// `(distinguish (value Pending))`
+    /// `(distinguish (value Pending) ifCan:(forEach Piece))`
+    (distinguish) -> Meta
+    struct Distinguish {
+        /// The numbers.
+        numbers: Rest<Int>,
+        /// The moves.
+        ifCan: Labelled<Option<Moves>>,
+    }
+}
+
+impl Compile for Distinguish {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        let provenance = builder.provenance();
+        builder.game.distinction = Some(Distinction {
+            numbers: self.numbers.0,
+            moves: self.ifCan.0,
+            provenance,
+        });
+        Ok(Meta)
+    }
+}
+
+ludeme! {
     /// The first player who wins ends the game: the others share the places after. Without this rule a winner among
     /// more than two players takes the best place that is left, and the others play on. Not in Ludii.
     ///
@@ -394,6 +429,29 @@ impl Compile for Announce {
             words: self.words,
             when,
         });
+        Ok(Meta)
+    }
+}
+
+ludeme! {
+    /// A number of each player, bound to `(player)`, that is shown beside the board, such as what a player would score now.
+    /// It changes nothing in the game. Not in Ludii.
+    ///
+    /// `(tally "stones" (count Pieces of:(player)))`
+    (tally) -> Meta
+    struct TallyForm {
+        /// What it is called.
+        name: String,
+        /// The number.
+        value: Within<var::Player, Deferred<Int>>,
+    }
+}
+
+impl Compile for TallyForm {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        let value = builder.compile(&self.value.value)?;
+        let name = self.name;
+        builder.game.tallies.push(Account { name, value });
         Ok(Meta)
     }
 }

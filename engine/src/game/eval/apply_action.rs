@@ -3,7 +3,8 @@
 use super::action::Action;
 use super::generate::MOST_FOLLOWING;
 use super::{Context, Frame};
-use crate::game::ir::EffectId;
+use crate::game::ir::{EffectId, Plane};
+use crate::topology::Site;
 
 impl<const W: usize> Context<'_, '_, W> {
     pub(super) fn apply_action(&mut self, action: Action) {
@@ -44,9 +45,7 @@ impl<const W: usize> Context<'_, '_, W> {
                 }
             }
             Action::Plane { plane, site, value } => {
-                if usize::from(site.0) < layout.sites {
-                    self.state.set_plane(layout, plane, site, value);
-                }
+                self.set_number(plane, site, value);
             }
             Action::Assign { site, value } => {
                 let kind = layout
@@ -66,11 +65,12 @@ impl<const W: usize> Context<'_, '_, W> {
             Action::Var(variable, value) => self.state.set_variable(layout, variable, value),
             Action::Counter(value) => self.state.head.counter = value,
             Action::Score { player, score } => {
+                let score = score.wrapping_mul(self.game.score_parts);
                 self.state.set_score(layout, usize::from(player), score);
             }
             Action::Gain { player, gain } => {
                 let score = self.state.score(layout, usize::from(player));
-                let score = score.wrapping_add(gain);
+                let score = score.wrapping_add(gain.wrapping_mul(self.game.score_parts));
                 self.state.set_score(layout, usize::from(player), score);
             }
             Action::PlayerValue { player, value } => {
@@ -143,5 +143,27 @@ impl<const W: usize> Context<'_, '_, W> {
         self.run(effect);
         self.frame = outer;
         self.scratch.following -= 1;
+    }
+
+    /// Gives the pieces on a site a number. A site of no pieces left is empty, as in Ludii; an empty site, or a
+    /// hand that holds nothing, gets no number of pieces, and a hand none of any kind.
+    fn set_number(&mut self, plane: Plane, site: Site, value: u16) {
+        let layout = &self.game.layout;
+        let index = usize::from(site.0);
+        if index >= layout.sites {
+            return;
+        }
+        let is_empty = self.what(site) == 0;
+        match plane {
+            Plane::Count if is_empty => {}
+            Plane::Count if value == 0 => {
+                self.note_taking(site, 1);
+                self.take(site);
+            }
+            // Without a plane of numbers there is one piece on a site of the board.
+            Plane::Count if !layout.counts(index) => {}
+            _ if is_empty && index >= layout.board => {}
+            _ => self.state.set_plane(layout, plane, site, value),
+        }
     }
 }

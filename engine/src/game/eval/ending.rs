@@ -5,7 +5,7 @@
 
 use super::Context;
 use crate::game::Provenance;
-use crate::game::ir::{EndRule, Int, Outcomes, Ruling, Verdict};
+use crate::game::ir::{EndRule, FinalScore, Int, Outcomes, Ruling, Verdict};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Applies all rules that hold; the first of them, if any.
@@ -96,8 +96,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.rank_by(|context, players| context.highest(values, players));
             }
             Outcomes::ByScore(scores) => {
-                for (player, score) in scores {
+                for FinalScore {
+                    player,
+                    score,
+                    extra,
+                } in scores
+                {
                     let (player, score) = (self.player(player), self.int(score));
+                    let score = score.wrapping_mul(self.game.score_parts);
+                    let score = score.wrapping_add(extra * self.game.score_parts / 100);
                     self.state.set_score(&self.game.layout, player, score);
                 }
                 self.rank_by(|context, players| {

@@ -46,15 +46,24 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.beside(directions, &group).and(&self.empty())
     }
 
-    /// The empty sites in groups that touch no piece but those of a player.
-    pub(crate) fn territory(&self, directions: DirectionsId, player: usize) -> SiteSet<W> {
+    /// The empty sites in groups that touch no piece but those of a player; only of those that touch one, if asked.
+    pub(crate) fn territory(
+        &self,
+        directions: DirectionsId,
+        player: usize,
+        touching: bool,
+    ) -> SiteSet<W> {
         let empty = self.empty();
         let strange = self
             .state
             .occupied::<W>(&self.game.layout)
             .without(&self.owned_by(player));
+        let own = self.owned_by(player);
         self.groups(directions, empty)
-            .filter(|group| !self.beside(directions, group).meets(&strange))
+            .filter(|group| {
+                let beside = self.beside(directions, group);
+                !beside.meets(&strange) && (!touching || beside.meets(&own))
+            })
             .fold(SiteSet::EMPTY, |all, group| all.or(&group))
     }
 

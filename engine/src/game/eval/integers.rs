@@ -105,7 +105,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Int::Score(player) => {
                 let player = self.player(player);
-                self.state.score(layout, player)
+                let score = self.state.score(layout, player);
+                score.div_euclid(self.game.score_parts)
             }
             Int::PlayerValue(player) => {
                 let player = self.player(player);
@@ -297,10 +298,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.spend(self.game.layout.board);
                 self.liberties(*directions, at).len() as i32
             }
-            Count::Territory { directions, player } => {
+            Count::Territory {
+                directions,
+                player,
+                touching,
+            } => {
                 let player = self.player(player);
                 self.spend(self.game.layout.board);
-                self.territory(*directions, player).len() as i32
+                self.territory(*directions, player, *touching).len() as i32
             }
             Count::Patterns(query) => {
                 let mut sum = 0;

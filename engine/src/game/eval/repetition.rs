@@ -3,6 +3,8 @@
 use super::Context;
 use crate::game::Repetition;
 use crate::game::moves::Move;
+use crate::game::state::MAX_PLAYERS;
+use crate::game::zobrist::number_key;
 
 /// A position with the player to move, as it is remembered.
 #[derive(Clone, Copy)]
@@ -14,14 +16,23 @@ pub(super) struct Noted {
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// How often the position with the player to move next has stood, now included; the hands count or do not.
-    pub(crate) fn occurrences(&self, hands: bool) -> i32 {
-        self.times(self.position_to_come(hands))
+    pub(crate) fn occurrences(&mut self, hands: bool) -> i32 {
+        let position = self.position_to_come(hands);
+        self.times(position)
     }
 
     /// The position with the player to move next.
     #[inline]
-    pub(super) fn position_to_come(&self, hands: bool) -> Noted {
-        self.noted(hands, self.state.head.follow)
+    pub(super) fn position_to_come(&mut self, hands: bool) -> Noted {
+        let follow = self.state.head.follow;
+        if self.game.distinction.is_none() {
+            return self.noted(hands, follow);
+        }
+        // What is asked of a turn is asked with the last mover as the one who moved before.
+        let prev = std::mem::replace(&mut self.state.head.prev, self.state.head.mover);
+        let noted = self.noted(hands, follow);
+        self.state.head.prev = prev;
+        noted
     }
 
     /// How often a position has stood, now included.
@@ -37,15 +48,46 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// The position with a player to move.
     #[inline]
-    fn noted(&self, hands: bool, mover: u8) -> Noted {
+    fn noted(&mut self, hands: bool, mover: u8) -> Noted {
         let board = match hands {
             true => self.state.board_hash(),
             false => self.state.hash_without_hands(&self.game.layout),
         };
         Noted {
             hands,
-            hash: self.state.hash_with(board, mover),
+            hash: self.state.hash_with(board, mover) ^ self.distinct(mover),
         }
+    }
+
+    /// What else tells the position apart from others, as a hash: 0 if nothing does.
+    #[inline]
+    fn distinct(&mut self, mover: u8) -> u64 {
+        match self.game.distinction {
+            Some(_) => self.hash_of_numbers(mover),
+            None => 0,
+        }
+    }
+
+    #[inline(never)]
+    fn hash_of_numbers(&mut self, mover: u8) -> u64 {
+        let Some(distinction) = &self.game.distinction else {
+            return 0;
+        };
+        let frame = std::mem::take(&mut self.frame);
+        let hash = self.as_mover(mover, |context| {
+            let mut hash = 0;
+            for (place, number) in distinction.numbers.iter().enumerate() {
+                for (byte, value) in context.int(number).to_le_bytes().into_iter().enumerate() {
+                    hash ^= number_key(place, byte, value);
+                }
+            }
+            match &distinction.moves {
+                Some(moves) if hash != 0 && !context.any(moves) => 0,
+                _ => hash,
+            }
+        });
+        self.frame = frame;
+        hash
     }
 
     /// Whether the last positions are a cycle that has been gone through three times. Its length is the square of the
@@ -100,9 +142,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if self.game.rule(mv.rule).pass {
             return false;
         }
-        let hash = self.tentatively(|context| {
+        let players = self.game.player_count() as u8;
+        let hashes = self.tentatively(|context| {
             context.apply_move(mv);
-            context.state.board_hash()
+            let hash = context.state.board_hash();
+            let mut hashes = [0; MAX_PLAYERS + 1];
+            for mover in 1..=players {
+                hashes[usize::from(mover)] =
+                    context.state.hash_with(hash, mover) ^ context.distinct(mover);
+            }
+            hashes
         });
         let past = &self.past.positions;
         let first = match kind {
@@ -111,8 +160,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 .len()
                 .saturating_sub(usize::from(self.state.head.turn_moves) + 1),
         };
-        let players = 1..=self.game.player_count() as u8;
-        let mut same = players.map(|mover| self.state.hash_with(hash, mover));
-        same.any(|hash| past.occurrences(hash, first) > 0)
+        let mut same = hashes[1..=usize::from(players)].iter();
+        same.any(|hash| past.occurrences(*hash, first) > 0)
     }
 }

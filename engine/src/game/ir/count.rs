@@ -46,6 +46,8 @@ parts! {
             directions: DirectionsId,
             /// The player.
             player: Box<Int>,
+            /// Whether groups that touch no piece at all are left out.
+            touching: bool,
         },
         /// Placements of patterns.
         Patterns(PatternQuery),

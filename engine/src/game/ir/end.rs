@@ -27,8 +27,19 @@ parts! {
         /// Later values decide between players with equal earlier ones. Players with the same values
         /// share the mean of their ranks, unless they are one team.
         ByValue(Vec<Int>),
-        /// Players are given these scores, each paired with its player, and ranked by score as in [`Outcomes::ByValue`].
-        ByScore(Vec<(Int, Int)>),
+        /// Players are given these scores and ranked by score as in [`Outcomes::ByValue`].
+        ByScore(Vec<FinalScore>),
+    }
+
+    /// The score that a player is given at the end.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct FinalScore {
+        /// The player.
+        pub player: Int,
+        /// The score, in points.
+        pub score: Int,
+        /// What is added to it, in hundredths of a point.
+        pub extra: i32,
     }
 }
 

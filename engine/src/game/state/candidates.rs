@@ -12,10 +12,13 @@ use crate::topology::Site;
 pub(crate) const WORDS: usize = 2;
 
 impl Candidates {
-    /// The values with which a site begins. As in Ludii, those below the lowest are among them: crossing out all others
-    /// but one leaves two.
+    /// The values with which a site begins.
     pub(crate) fn all(self) -> u128 {
-        u128::MAX >> (127 - u32::from(self.high))
+        let highest = u128::MAX >> (127 - u32::from(self.high));
+        match self.below {
+            true => highest,
+            false => highest & u128::MAX << self.low,
+        }
     }
 
     /// The kind of piece that stands for a value.

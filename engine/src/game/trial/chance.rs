@@ -133,13 +133,19 @@ impl Trial<'_> {
             self.draw_start(seed);
             return Ok(true);
         }
-        let Some(throw) = self.game.read_throw(text) else {
-            return Ok(false);
+        let mut draws = self.game.layout.chance.is_some();
+        let throw = match self.game.read_throw(text) {
+            Some(throw) => throw?,
+            // The pips alone: what else is drawn stays as it is.
+            None if draws && !self.game.dice.is_empty() => {
+                draws = false;
+                let word = self.drawn().word();
+                Throw::read(&self.game.dice, text)?.with_word(word)
+            }
+            None => return Ok(false),
         };
-        let throw = throw?;
-        let draws = self.game.layout.chance.is_some();
-        if self.ending.is_some() || !draws && !self.rolls() {
-            return Err("no dice are rolled before this move".to_owned());
+        if self.ending.is_some() || !draws && !self.rolls() && !self.game.rolls_with_moves() {
+            return Err("no dice are rolled before or with this move".to_owned());
         }
         self.throw(throw);
         Ok(true)

@@ -80,8 +80,10 @@ fn sites_fault<const W: usize>(game: &Game, state: &State) -> Option<String> {
         if (what == 0) != (count == 0) {
             return Some(format!("{} holds {count} pieces of kind {what}", name()));
         }
+        // An empty site of the board keeps the numbers that effects have given it, as in Ludii; a hand keeps none.
         let bare = |plane| state.plane(layout, plane, site) == 0;
         if what == 0
+            && index >= layout.board
             && ![Plane::State, Plane::Value, Plane::Rotation]
                 .into_iter()
                 .all(bare)

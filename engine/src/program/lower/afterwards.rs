@@ -164,7 +164,7 @@ impl Lowering<'_> {
         };
         let mut holds = self.bool(condition)?;
         if let Some(kind) = self.game.no_repeat {
-            let repeats = self.repeats(kind);
+            let repeats = self.repeats(kind)?;
             let new = self.build.get(Op::Not(repeats));
             holds = self.both(Some(holds), new);
         }

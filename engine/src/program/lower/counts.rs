@@ -166,16 +166,29 @@ impl Lowering<'_> {
         self.combine(SetOp::And, free, empty)
     }
 
-    /// The number of empty sites in groups that touch no pieces but those of a player.
-    pub(super) fn territory(&mut self, directions: DirectionsId, player: &Int) -> Lowered<Value> {
+    /// The number of empty sites in groups that touch no pieces but those of a player; only of those that touch one, if
+    /// asked.
+    pub(super) fn territory(
+        &mut self,
+        directions: DirectionsId,
+        player: &Int,
+        touching: bool,
+    ) -> Lowered<Value> {
         let player = self.known_player(player)?;
         let (own, empty) = (self.own(player), self.empty());
         let occupied = self.occupied(&Occupancy::Any)?;
         let strange = self.combine(SetOp::Minus, occupied, own);
         let (arcs, back) = (self.arcs(directions), self.arcs_back(directions));
         let beside = self.build.get(Op::Image(strange, back));
-        let touching = self.build.get(Op::Fill(beside, empty, arcs));
-        let free = self.combine(SetOp::Minus, empty, touching);
+        let lost = self.build.get(Op::Fill(beside, empty, arcs));
+        let within = match touching {
+            false => empty,
+            true => {
+                let beside = self.build.get(Op::Image(own, back));
+                self.build.get(Op::Fill(beside, empty, arcs))
+            }
+        };
+        let free = self.combine(SetOp::Minus, within, lost);
         Ok(self.build.get(Op::Count(free)))
     }
 

@@ -2,7 +2,9 @@
 
 use super::{Lowered, Lowering, Situation};
 use crate::game::Reason;
-use crate::game::ir::{Bool, Comparison, EndRule, Int, Outcomes, Ruling, Variable, Verdict};
+use crate::game::ir::{
+    Bool, Comparison, EndRule, FinalScore, Int, Outcomes, Ruling, Variable, Verdict,
+};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{EndingId, Finish, HeadSlot, Value};
 use std::cmp::Ordering;
@@ -114,21 +116,37 @@ impl Lowering<'_> {
     fn rank_by_score(
         &mut self,
         reason: Reason,
-        scores: &[(Int, Int)],
+        scores: &[FinalScore],
         outcomes: &Outcomes,
     ) -> Lowered<()> {
-        let players = 1..=self.game.player_count() as i32;
-        let of_player = players.map(|player| Int::Score(Box::new(Int::Const(player))));
-        let mut of_player: Vec<Int> = of_player.collect();
-        for (player, score) in scores {
+        let parts = self.game.score_parts;
+        let mut given = vec![None; self.game.player_count()];
+        for FinalScore {
+            player,
+            score,
+            extra,
+        } in scores
+        {
             let player = self.known_player(player)?;
             if matches!(score, Int::Score(_)) || player == 0 {
                 return self.missing("scores that follow from others,", score);
             }
-            of_player[player - 1] = score.clone();
+            given[player - 1] = Some((score, extra * parts / 100));
         }
-        let values = of_player.iter().map(|score| self.int(score));
-        let values: Vec<Value> = values.collect::<Lowered<_>>()?;
+        let mut values = Vec::new();
+        for (index, given) in given.into_iter().enumerate() {
+            let Some((score, extra)) = given else {
+                values.push(self.score_of(&Int::Const(index as i32 + 1))?);
+                continue;
+            };
+            let mut value = self.int(score)?;
+            if parts != 1 {
+                let (parts, extra) = (self.build.int(parts), self.build.int(extra));
+                value = self.build.get(Op::Arith(Arith::Mul, value, parts));
+                value = self.build.get(Op::Arith(Arith::Add, value, extra));
+            }
+            values.push(value);
+        }
         self.rank(reason, &[values], Some(outcomes))
     }
 

@@ -137,9 +137,11 @@ impl Lowering<'_> {
                 self.count_with_hands(&Occupancy::Any, Some(within))?
             }
             Int::Count(Count::Liberties { directions, at }) => self.liberties(*directions, at)?,
-            Int::Count(Count::Territory { directions, player }) => {
-                self.territory(*directions, player)?
-            }
+            Int::Count(Count::Territory {
+                directions,
+                player,
+                touching,
+            }) => self.territory(*directions, player, *touching)?,
             Int::Count(Count::Groups {
                 directions,
                 region,
@@ -148,7 +150,7 @@ impl Lowering<'_> {
             Int::OfArray(array, number) => self.of_array(array, number)?,
             Int::Turns => self.load_head(HeadSlot::Turns),
             Int::PlayerValue(player) => self.player_value(player)?,
-            Int::Score(player) => self.score_of(player)?,
+            Int::Score(player) => self.points_of(player)?,
             Int::Distance(directions, from, to) => self.distance(*directions, from, to)?,
             Int::Count(Count::Patterns(query)) => self.count_patterns(query, |_, _| 1)?,
             Int::Count(Count::PatternValues(query)) => self

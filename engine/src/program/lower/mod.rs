@@ -176,6 +176,8 @@ enum Situation {
     Phase(usize),
     /// One of the moves that are owed.
     Debt(usize),
+    /// The moves with which numbers tell positions apart; nobody has a turn of these.
+    Distinction,
 }
 
 /// What a question is about.
@@ -337,7 +339,7 @@ impl<'g> Lowering<'g> {
         let mut when = vec![(self.slots.head(HeadSlot::Mover), i32::from(mover))];
         if !self.debts.is_empty() {
             let due = match situation {
-                Situation::Phase(_) => 0,
+                Situation::Phase(_) | Situation::Distinction => 0,
                 Situation::Debt(debt) => debt as i32 + 1,
             };
             when.push((self.due(Debts::Kind), due));
@@ -377,6 +379,7 @@ impl<'g> Lowering<'g> {
             }
             Situation::Phase(_) => format!("player {mover}"),
             Situation::Debt(debt) => format!("player {mover}, who owes moves of kind {}", debt + 1),
+            Situation::Distinction => format!("player {mover} with what tells positions apart"),
         }
     }
 

@@ -128,6 +128,12 @@ impl<'g> Lowering<'g> {
         match situation {
             Situation::Phase(phase) => self.game.phases[phase].play_of(usize::from(player)),
             Situation::Debt(debt) => &self.game.debts[debt].moves,
+            Situation::Distinction => {
+                let distinction = self.game.distinction.as_ref();
+                distinction
+                    .and_then(|distinction| distinction.moves.as_ref())
+                    .unwrap_or(&Moves::None)
+            }
         }
     }
 

@@ -41,7 +41,24 @@ impl Lowering<'_> {
         };
     }
 
-    /// The score of a player.
+    /// The whole points of the score of a player.
+    pub(super) fn points_of(&mut self, player: &Int) -> Lowered<Value> {
+        let score = self.score_of(player)?;
+        let parts = self.game.score_parts;
+        if parts == 1 {
+            return Ok(score);
+        }
+        let (parts, zero) = (self.build.int(parts), self.build.int(0));
+        let points = self.build.get(Op::Arith(Arith::Div, score, parts));
+        // Rounded down, below zero too.
+        let rest = self.build.get(Op::Arith(Arith::Mod, score, parts));
+        let is_below = self.compare(Comparison::Less, rest, zero);
+        let less = self.build.int(-1);
+        let less = self.build.select(is_below, less, zero);
+        Ok(self.build.get(Op::Arith(Arith::Add, points, less)))
+    }
+
+    /// The score of a player, in the parts that it is kept in.
     pub(super) fn score_of(&mut self, player: &Int) -> Lowered<Value> {
         if self.has_arrays() {
             let player = self.int(player)?;
@@ -54,13 +71,20 @@ impl Lowering<'_> {
         })
     }
 
-    /// The changes that give a player, or nobody, another score, or add to it.
+    /// The changes that give a player, or nobody, another score, or add to it, in points.
     pub(super) fn changed_score(
         &mut self,
         player: &Int,
         score: Value,
         is_added: bool,
     ) -> Lowered<Vec<Change>> {
+        let score = match self.game.score_parts {
+            1 => score,
+            parts => {
+                let parts = self.build.int(parts);
+                self.build.get(Op::Arith(Arith::Mul, score, parts))
+            }
+        };
         if self.has_arrays() {
             let player = self.int(player)?;
             let scores = self.scores();

@@ -1,9 +1,9 @@
 //! Positions that stood before: a hash of the board is kept up by each change, and the history has those of turns.
 
-use super::{Lowered, Lowering};
-use crate::game::Repetition;
-use crate::game::ir::{Comparison, Int};
+use super::{Lowered, Lowering, Situation};
+use crate::game::ir::{Comparison, Int, RuleNode};
 use crate::game::zobrist;
+use crate::game::{Distinction, Repetition};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{HeadSlot, Home, SlotId, Value, ValueType};
 use crate::topology::Site;
@@ -73,13 +73,100 @@ impl Lowering<'_> {
     }
 
     /// The position with a player to move.
-    fn position(&mut self, mover: Value) -> Value {
+    fn position(&mut self, mover: Value) -> Lowered<Value> {
         let players = 0..=self.game.player_count() as u32;
         let keys = players.map(|player| zobrist::key(zobrist::plane::MOVER, Site(0), player));
         let keys = self.tables.keys(keys.collect());
         let slot = self.hash();
         let board = self.load(slot);
-        self.build.get(Op::Stir(board, keys, mover))
+        let position = self.build.get(Op::Stir(board, keys, mover));
+        match &self.game.distinction {
+            Some(distinction) => self.told_apart(position, distinction, mover),
+            None => Ok(position),
+        }
+    }
+
+    /// A position with the keys of the numbers that tell it apart, where they count.
+    fn told_apart(
+        &mut self,
+        position: Value,
+        distinction: &Distinction,
+        mover: Value,
+    ) -> Lowered<Value> {
+        let mut numbers = Vec::new();
+        for number in &distinction.numbers {
+            // They are asked for whoever comes next, and a program is written for whoever has moved.
+            if depends_on_mover(RuleNode::Int(number)) {
+                return self.missing("a number for the player to move,", number);
+            }
+            numbers.push(self.int(number)?);
+        }
+        let result = self.slots.local("position", ValueType::Word);
+        self.store(result, position);
+        let counts = self.slots.local("counts", ValueType::Bool);
+        let mut some = self.build.bool(false);
+        let zero = self.build.int(0);
+        for number in &numbers {
+            let given = self.compare(Comparison::Unequal, *number, zero);
+            some = self.build.get(Op::Logic(Logic::Or, some, given));
+        }
+        self.store(counts, some);
+        if distinction.moves.is_some() {
+            self.when(some, |lowering| lowering.ask_for_moves(mover, counts))?;
+        }
+        let counted = self.load(counts);
+        self.when(counted, |lowering| {
+            for (place, number) in numbers.into_iter().enumerate() {
+                for byte in 0..4 {
+                    lowering.stir_byte(result, number, (place, byte));
+                }
+            }
+            Ok(())
+        })?;
+        Ok(self.load(result))
+    }
+
+    /// Stores whether the player to move has one of the moves with which the numbers count.
+    fn ask_for_moves(&mut self, mover: Value, counts: SlotId) -> Lowered<()> {
+        for player in 1..=self.game.player_count() {
+            let number = self.build.int(player as i32);
+            let meant = self.compare(Comparison::Equal, mover, number);
+            self.when(meant, |lowering| {
+                lowering.build.open();
+                let (prev, last) = (
+                    lowering.head(HeadSlot::Prev),
+                    lowering.build.int(i32::from(lowering.mover)),
+                );
+                lowering.store(prev, last);
+                let can = lowering.can_move(player as u8, Situation::Distinction)?;
+                lowering.store(counts, can);
+                let asking = lowering.build.close();
+                lowering.build.act(Op::Try(counts, asking));
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Stirs the key of one byte of a number into a hash.
+    fn stir_byte(&mut self, result: SlotId, number: Value, (place, byte): (usize, usize)) {
+        let keys = (0..=255).map(|value| zobrist::number_key(place, byte, value));
+        let keys = self.tables.keys(keys.collect());
+        let all = self.build.int(255);
+        let value = match byte {
+            0 => number,
+            // Without the lower bytes the quotient is exact, of negative numbers too.
+            _ => {
+                let (mask, unit) = (!((1 << (8 * byte)) - 1), 1 << (8 * byte));
+                let (mask, unit) = (self.build.int(mask), self.build.int(unit));
+                let upper = self.build.get(Op::Arith(Arith::And, number, mask));
+                self.build.get(Op::Arith(Arith::Div, upper, unit))
+            }
+        };
+        let value = self.build.get(Op::Arith(Arith::And, value, all));
+        let before = self.load(result);
+        let after = self.build.get(Op::Stir(before, keys, value));
+        self.store(result, after);
     }
 
     /// Adds the position to the history, unless something is owed.
@@ -108,7 +195,7 @@ impl Lowering<'_> {
             |_| Ok(()),
             |lowering| {
                 let mover = lowering.load_head(HeadSlot::Mover);
-                let position = lowering.position(mover);
+                let position = lowering.position(mover)?;
                 let slot = lowering.noted();
                 lowering.build.act(Op::Note(slot, position));
                 Ok(())
@@ -123,7 +210,7 @@ impl Lowering<'_> {
             self.load_head(HeadSlot::Follow),
             self.load_head(HeadSlot::Forgotten),
         );
-        let position = self.position(follow);
+        let position = self.position(follow)?;
         let slot = self.noted();
         let before = self.build.get(Op::Stood(slot, position, from));
         let one = self.build.int(1);
@@ -132,7 +219,7 @@ impl Lowering<'_> {
     }
 
     /// Whether the board, whoever moves next, is one that must not be repeated.
-    pub(super) fn repeats(&mut self, kind: Repetition) -> Value {
+    pub(super) fn repeats(&mut self, kind: Repetition) -> Lowered<Value> {
         let slot = self.noted();
         let first = match kind {
             Repetition::InGame => self.load_head(HeadSlot::Forgotten),
@@ -147,7 +234,7 @@ impl Lowering<'_> {
         let mut any = self.build.bool(false);
         for player in 1..=self.game.player_count() as i32 {
             let player = self.build.int(player);
-            let position = self.position(player);
+            let position = self.position(player)?;
             let (number, zero) = (
                 self.build.get(Op::Stood(slot, position, first)),
                 self.build.int(0),
@@ -155,7 +242,7 @@ impl Lowering<'_> {
             let stood = self.compare(Comparison::Greater, number, zero);
             any = self.build.get(Op::Logic(Logic::Or, any, stood));
         }
-        any
+        Ok(any)
     }
 
     /// How many positions are remembered.
@@ -168,4 +255,16 @@ impl Lowering<'_> {
             false => self.build.int(0),
         }
     }
+}
+
+/// Whether something depends on who moves, or on what a move binds.
+fn depends_on_mover(node: RuleNode<'_>) -> bool {
+    let mut found = match node {
+        RuleNode::Int(Int::Const(_) | Int::Pending | Int::Counter | Int::MoveNumber) => false,
+        RuleNode::Int(Int::Var(_, of)) => !of.is_empty(),
+        RuleNode::Int(Int::Score(_)) => false,
+        _ => true,
+    };
+    node.children(&mut |child| found = found || depends_on_mover(child));
+    found
 }

@@ -3,7 +3,7 @@
 use super::places::Places;
 use crate::game::ir::{ListId, MemoryId, RuleId, VariableId};
 use crate::game::siteset::SiteSet;
-use crate::game::{Game, Move, OpenDebt, State};
+use crate::game::{Game, Move, OpenDebt, State, Trial};
 use crate::program::types::{Debts, Derivation, HeadSlot, Home, RANK_PARTS, SlotId, has};
 use crate::program::{HAND_SLOTS, Program};
 use crate::topology::Site;
@@ -438,12 +438,19 @@ fn is_phase_shared(game: &Game, state: &State) -> bool {
 
 /// The history with which a game from a position on begins: the position, if positions are noted and nothing is owed.
 pub(super) fn past_of(program: &Program, game: &Game, state: &State) -> Vec<u64> {
-    let hash = hash_of(game, state);
-    let noted = program.noted > 0 && state.head.open == 0;
-    noted
-        .then(|| state.hash_with(hash, state.head.mover))
-        .into_iter()
-        .collect()
+    if program.noted == 0 || state.head.open > 0 {
+        return Vec::new();
+    }
+    if game.distinction.is_some() {
+        let trial = Trial::at(game, state.clone());
+        let past = trial.past();
+        let noted = match game.remembers_positions {
+            true => past.positions.last(),
+            false => past.boards.last(),
+        };
+        return noted.into_iter().collect();
+    }
+    vec![state.hash_with(hash_of(game, state), state.head.mover)]
 }
 
 /// What tells positions apart: with what the hands hold, if the rules ask so.
