@@ -9,17 +9,17 @@ use crate::ludeme::names::kind;
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
 
-pub(crate) const LUDEMES: &[Ludeme] = &[Capture::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[TakeToHand::LUDEME];
 
 pub(crate) static NO_PRISON: Code = Code {
     name: "compile::no_prison",
     summary: "captured pieces find no place in a hand",
-    explain: "`(capture …)` puts a piece of the captor's into the captor's hand. A place of a hand holds pieces of one kind, so \
+    explain: "`(takeToHand …)` puts a piece of the captor's into the captor's hand. A place of a hand holds pieces of one kind, so \
               that every player needs a hand with as many places as there are kinds of pieces that can be captured.",
     wrong: "(piece \"Pawn\" Each)\n(piece \"Rook\" Each)\n(hand Each)\n\
-            (play (move Add (piece \"Pawn\") (to (sites Empty)) (then (capture (ahead (last To) N)))))",
+            (play (move Add (piece \"Pawn\") (to (sites Empty)) (then (takeToHand (ahead (last To) N)))))",
     right: "(piece \"Pawn\" Each)\n(piece \"Rook\" Each)\n(hand Each size:2)\n\
-            (play (move Add (piece \"Pawn\") (to (sites Empty)) (then (capture (ahead (last To) N)))))",
+            (play (move Add (piece \"Pawn\") (to (sites Empty)) (then (takeToHand (ahead (last To) N)))))",
 };
 
 ludeme! {
@@ -27,10 +27,10 @@ ludeme! {
     /// the captor's hand. A piece of a name that the captor has no piece of is only taken. Kinds of pieces lie in a hand in
     /// the order in which they are declared, each in a place of its own. Not in Ludii.
     ///
-    /// `(capture (to) as:{{"Rook" "Disc"}})`
-    /// `(capture (last To) by:Next as:{{"Rook" "Disc"}})`
-    (capture) -> Effect
-    struct Capture {
+    /// `(takeToHand (to) as:{{"Rook" "Disc"}})`
+    /// `(takeToHand (last To) by:Next as:{{"Rook" "Disc"}})`
+    (takeToHand) -> Effect
+    struct TakeToHand {
         /// Where the piece stands.
         site: Int,
         /// The captor.
@@ -42,7 +42,7 @@ ludeme! {
     }
 }
 
-impl Compile for Capture {
+impl Compile for TakeToHand {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         not_with_stacks(builder)?;
         let pairs = self.r#as.0.unwrap_or_default();
