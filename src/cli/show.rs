@@ -32,9 +32,6 @@ pub(crate) struct Show {
         hide_default_value = true
     )]
     after: String,
-    /// The seed by which the first position is drawn and dice are thrown where `--after` does not tell the throw
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
     /// Write a picture to a file, or with `-` to the output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
