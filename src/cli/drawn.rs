@@ -123,6 +123,9 @@ struct PlayerState {
     phase: String,
     team: u8,
     score: i32,
+    /// The score with its part of a point; absent in games of whole points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact_score: Option<f64>,
     /// The pieces of the player on the board.
     on_board: u32,
     /// The sites of the player's hand.
@@ -174,7 +177,8 @@ impl DrawnPosition {
             active: state.is_active(player),
             phase: phase(player),
             team: state.head.team[player],
-            score: state.score(layout, player),
+            score: state.score(layout, player).div_euclid(game.score_parts),
+            exact_score: (game.score_parts != 1).then(|| game.points(state, player)),
             on_board: pieces
                 .iter()
                 .filter(|piece| usize::from(piece.owner) == player && piece.index < layout.board)

@@ -208,7 +208,7 @@ impl<'a, 'g> Marked<'a, 'g> {
             MarkKind::Score => {
                 let mover = usize::from(state.head.mover);
                 let before = state.score(&game.layout, mover);
-                match self.after(index).score(&game.layout, mover) - before {
+                match (self.after(index).score(&game.layout, mover) - before) / game.score_parts {
                     0 => String::new(),
                     score => format!("~score{score:+}"),
                 }
