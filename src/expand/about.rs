@@ -315,12 +315,12 @@ pub(super) fn refer(
                 }
                 Some((Ok(other), _)) => {
                     rulesets[last].like = Some(rulesets[other].short_name().to_owned());
-                    let sources = rulesets[other].sources().into_iter();
-                    let sources = sources.map(str::to_owned).collect();
-                    let other = About {
-                        sources,
-                        ..known[other].clone().unwrap_or_default()
-                    };
+                    let named = rulesets[other].sources().into_iter();
+                    let named = named.map(str::to_owned).collect();
+                    let mut other = known[other].clone().unwrap_or_default();
+                    if other.sources.is_empty() {
+                        other.sources = named;
+                    }
                     known[last] = Some(with(&rulesets[last].about, other));
                 }
                 Some((Err(problem), _)) => {

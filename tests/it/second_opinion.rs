@@ -349,6 +349,7 @@ const LIUDAOQI_OPTIONS: &[(&str, &[&str])] = &[
     ("order_after", &["alternate", "first", "second"]),
     ("blocked", &["pass", "lose", "exchange"]),
     ("loss_at", &["0", "3"]),
+    ("comp", &["0", "1"]),
     ("draw_turns", &["0", "200"]),
 ];
 

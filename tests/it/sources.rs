@@ -245,7 +245,8 @@ fn the_numbers_of_players_are_true() {
             options: vec![format!("Players/{item}")],
         }));
         for choice in choices {
-            let compiled = text.compile(&choice).expect("a bundled game compiles");
+            let compiled = text.subject().build(&choice, |_| false).compiled;
+            let compiled = compiled.expect("a bundled game compiles");
             let trial = Trial::new(&compiled.game);
             let state = trial.state();
             let mut teams: Vec<u8> = (1..=compiled.game.player_count())

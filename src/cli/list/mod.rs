@@ -1,6 +1,9 @@
 //! `dafang list`: the bundled games, and what is found among them by words.
 //!
-//! Owns the order and the layout of a list. Refuses to know what is said of a game: that is `listed`.
+//! Owns the order and the layout of a list. Refuses to know what is said of a game, and whether words are found in it: that
+//! is `listed`.
+//!
+//! * `listed`: a game with its names, family, players, sources and rulesets, in a line or in full.
 
 mod listed;
 

@@ -15,7 +15,7 @@ pub(crate) fn items(file: &str, key: &str, value: &str) -> Result<Vec<String>, S
         ("diu-fang" | "square-game", "encircle") => "Surrounding",
         ("diu-fang" | "square-game", "encircle_in") => "Surrounding In",
         ("diu-fang" | "square-game", "turn") => "Turn",
-        ("diu-fang" | "square-game", "comp") => "Extra Removal",
+        (_, "comp") => "Extra Removal",
         (_, "blocked") => "No Move",
         ("square-game", "place_capture") => "Captures in Placement",
         (_, "place_capture") => "Placement Capture",
