@@ -36,7 +36,7 @@ fn middle(game: &Game) -> Trial<'_> {
     for _ in 0..MIDDLE {
         let mut ahead = trial.clone();
         match ahead.choose(&mut random) {
-            Some(mv) => ahead.play(mv),
+            Some(mv) => ahead.play_known(mv),
             None => break,
         }
         if ahead.ending().is_some() {
@@ -84,7 +84,7 @@ fn applying(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter_batched_ref(
                 || trial.clone(),
-                |next| next.play(mv),
+                |next| next.play_known(mv),
                 BatchSize::SmallInput,
             );
         });

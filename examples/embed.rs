@@ -13,7 +13,7 @@ fn main() {
     trial.legal_moves(&mut moves);
     let names = Notation::new(&game).all(trial.state(), &moves);
     println!("{}", names.join(" "));
-    trial.play(moves[0]);
+    trial.play(moves[0]).expect("it was listed");
     let ending = playout(&mut trial, &mut Random::for_game(1, 0)).expect("it ends");
     println!("winner: {:?}", ending.outcome.winner());
 }

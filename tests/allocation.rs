@@ -26,9 +26,9 @@ fn play<'g>(trial: &mut Trial<'g>, copy: &mut Trial<'g>, moves: &mut Vec<Move>, 
         if ply == PLIES / 10 {
             playout(copy, &mut random);
         } else {
-            copy.play(mv);
+            copy.play_known(mv);
         }
-        trial.play(mv);
+        trial.play_known(mv);
     }
     copy.restart();
     rollout(copy, &mut random);

@@ -441,7 +441,7 @@ impl Match {
                     };
                 }
             }
-            trial.play(mv);
+            trial.play_known(mv);
             if let Some(recorder) = &mut recorder {
                 recorder.after(&trial);
             }

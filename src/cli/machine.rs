@@ -202,7 +202,7 @@ pub(crate) fn line_words(trial: &Trial<'_>, line: &[Move]) -> Vec<String> {
             break;
         };
         words.push(all[index].clone());
-        trial.play(*mv);
+        trial.play_known(*mv);
     }
     words
 }

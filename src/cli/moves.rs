@@ -212,7 +212,7 @@ pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<Vec<Move>, Fail
             help: refusal.help,
         })?;
         for mv in all {
-            trial.play(mv);
+            trial.play_known(mv);
             made.push(mv);
         }
     }

@@ -224,7 +224,7 @@ impl Perft {
                     return Ok(parts);
                 };
                 let mut after = trial.clone();
-                after.play(*mv);
+                after.play_known(*mv);
                 let path = [made, &[*mv]].concat();
                 let mut go_on = |_, nodes| {
                     show(counted.load(Ordering::Relaxed) + nodes);

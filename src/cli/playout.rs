@@ -379,7 +379,7 @@ fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Ta
             };
             trial.legal_moves(&mut moves);
             recorder.before(&trial, &moves, mv);
-            trial.play(mv);
+            trial.play_known(mv);
             recorder.after(&trial);
             plies += 1;
         }

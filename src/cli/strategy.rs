@@ -183,7 +183,7 @@ fn stands(game: &Game) -> Vec<Vec<u32>> {
             let Some(mv) = trial.choose(&mut random) else {
                 break;
             };
-            trial.play(mv);
+            trial.play_known(mv);
             for (site, index) in (0..layout.board).map(|index| (Site(index as u16), index)) {
                 stands[usize::from(trial.state().what(layout, site))][index] += 1;
             }

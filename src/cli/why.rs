@@ -247,7 +247,7 @@ pub(crate) fn caused(loaded: &Loaded, moves: &[Played]) -> Vec<String> {
     let game = &loaded.game;
     let mut trial = Trial::new(game);
     for played in earlier {
-        trial.play(played.mv);
+        trial.play_known(played.mv);
     }
     let before = trial.state().clone();
     let mut legal = Vec::new();

@@ -26,7 +26,7 @@ fn position(game: &Game) -> Trial<'_> {
         let Some(mv) = random.choose(&legal) else {
             break;
         };
-        trial.play(mv);
+        trial.play_known(mv);
     }
     trial
 }

@@ -19,6 +19,7 @@ mod codes;
 mod common;
 mod contest;
 mod describe;
+mod embedded;
 mod engine;
 mod expand;
 mod fix;

@@ -18,7 +18,7 @@ const LOOKS: usize = 6;
 /// The position after a move, with nothing that tells by which move it was reached.
 fn after(game: &Game, state: &State, mv: Move) -> State {
     let mut trial = Trial::at(game, state.clone());
-    trial.play(mv);
+    trial.play_known(mv);
     let mut state = trial.state().clone();
     state.head.last = Move::NONE;
     state
@@ -97,7 +97,7 @@ fn every_move_has_a_name_of_its_own_whichever_others_are_legal() {
                     look(&format!("{name} {ruleset:?}"), &trial, &moves, &mut random);
                 }
                 let mv = moves[random.below(moves.len() as u32) as usize];
-                trial.play(mv);
+                trial.play_known(mv);
             }
         }
     };
@@ -115,7 +115,7 @@ fn listed(game: &Game, made: &[&str]) -> Vec<String> {
         trial.legal_moves(&mut moves);
         let all = understand(&trial, &moves, word);
         let all = all.unwrap_or_else(|refusal| panic!("{word}: {}", refusal.reason));
-        all.into_iter().for_each(|mv| trial.play(mv));
+        all.into_iter().for_each(|mv| trial.play_known(mv));
     }
     trial.legal_moves(&mut moves);
     Notation::new(game).all(trial.state(), &moves)
@@ -128,7 +128,7 @@ fn understood(game: &Game, made: &[&str], word: &str, meant: &str) {
     for word in made {
         trial.legal_moves(&mut moves);
         let all = understand(&trial, &moves, word).expect("a legal move");
-        all.into_iter().for_each(|mv| trial.play(mv));
+        all.into_iter().for_each(|mv| trial.play_known(mv));
     }
     trial.legal_moves(&mut moves);
     let found = understand(&trial, &moves, word);

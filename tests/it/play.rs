@@ -20,7 +20,7 @@ fn random_game(game: &Game, seed: u64) -> (Vec<String>, Record) {
             .expect("a game that is not over has a move");
         words.push(Notation::new(game).plain(trial.state(), mv));
         recorder.before(&trial, &moves, mv);
-        trial.play(mv);
+        trial.play_known(mv);
         recorder.after(&trial);
     }
     (words, recorder.finish(&trial))

@@ -76,7 +76,7 @@ fn agrees(name: &str, game: &Game, session: &mut Session, seed: u64) -> Vec<Move
             "legal moves of {place}"
         );
         assert!(legal.contains(&mv), "{mv:?} chosen in {place}");
-        trial.play(mv);
+        trial.play_known(mv);
         session.play(mv).expect(RUNS);
         let state = session.state().expect(RUNS);
         assert_eq!(&state, trial.state(), "position after {mv:?} in {place}");
@@ -132,14 +132,14 @@ fn plays_on(name: &str, session: &mut Session, trial: &Trial<'_>, seed: u64) {
         let mut trial = Trial::new(trial.game());
         all[..kept + made]
             .iter()
-            .for_each(|played| trial.play(played.mv));
+            .for_each(|played| trial.play_known(played.mv));
         let mut chosen = Vec::new();
         while let Some(mv) = session.choose().expect(RUNS) {
             let mover = trial.state().head.mover;
             chosen.push(Played { mv, mover });
             trial.legal_moves(&mut legal);
             assert!(legal.contains(&mv), "{mv:?} chosen in {place}");
-            trial.play(mv);
+            trial.play_known(mv);
             session.play(mv).expect(RUNS);
         }
         assert_eq!(Some(ending), trial.ending(), "ending of {place}");

@@ -76,7 +76,7 @@ fn after<'g>(game: &'g Game, words: &str) -> Trial<'g> {
     for word in words.split_whitespace() {
         trial.legal_moves(&mut moves);
         let found = Notation::new(game).find(trial.state(), &moves, word);
-        trial.play(found[0]);
+        trial.play_known(found[0]);
     }
     trial
 }
@@ -95,7 +95,7 @@ fn every_search_makes_legal_moves_in_every_game_and_leaves_the_game_as_it_was() 
         let mut trial = Trial::new(&game);
         for _ in 0..5 {
             if let Some(mv) = trial.choose(&mut random) {
-                trial.play(mv);
+                trial.play_known(mv);
             }
         }
         if trial.ending().is_some() {
@@ -136,17 +136,17 @@ fn a_position_that_is_returned_to_goes_on_like_one_that_is_played_to() {
             let mark = trial.bookmark();
             trial.legal_moves(&mut moves);
             for mv in &moves {
-                trial.play(*mv);
+                trial.play_known(*mv);
                 let mut fresh = Trial::new(&game);
                 for played in &trial.past().moves {
-                    fresh.play(played.mv);
+                    fresh.play_known(played.mv);
                 }
                 assert_eq!(trial.ending(), fresh.ending());
                 ended += u32::from(trial.ending().is_some());
                 trial.return_to(&mark);
             }
             let mv = random.choose(&moves).expect("a move");
-            trial.play(mv);
+            trial.play_known(mv);
         }
     }
     assert!(ended > 0);
@@ -194,8 +194,8 @@ fn a_tree_is_kept_from_move_to_move() {
     let mut trial = Trial::new(&game);
     let thought = search.think(&mut trial, of_number(500), &mut |_| false);
     let line = &thought.lines[0].moves;
-    trial.play(line[0]);
-    trial.play(line[1]);
+    trial.play_known(line[0]);
+    trial.play_known(line[1]);
     let next = search.think(&mut trial, of_number(1), &mut |_| false);
     let visits: u64 = next.lines.iter().map(|line| line.visits).sum();
     assert!(visits > 20, "{visits}");
@@ -229,7 +229,7 @@ fn more_than_two_players_each_want_to_win() {
     for method in [Method::MonteCarlo, Method::AlphaBeta, Method::MaxN] {
         for _ in 0..4 {
             let thought = think(&game, &mut trial, method, 30);
-            trial.play(thought.best().expect("a move"));
+            trial.play_known(thought.best().expect("a move"));
         }
     }
     let mut random = Random::for_game(1, 1);
@@ -338,7 +338,7 @@ fn what_follows_each_throw_is_looked_at() {
         if moves.len() > 1 {
             break;
         }
-        trial.play(moves[0]);
+        trial.play_known(moves[0]);
     }
     let plies = trial.past().moves.len();
     let mut search = Search::new(&game, settings(Method::MonteCarlo), quickly(&game));
@@ -380,7 +380,7 @@ fn found_with(game: &Game, method: Method, rollouts: Rollouts) -> Vec<Thought> {
         let before = trial.clone();
         let thought = search.think(&mut trial, of_number(300), &mut |_| false);
         assert_eq!(trial.state(), before.state(), "{} stays", game.name);
-        trial.play(thought.best().expect("there is a move"));
+        trial.play_known(thought.best().expect("there is a move"));
         thoughts.push(thought);
     }
     thoughts
@@ -441,7 +441,7 @@ fn a_position_without_a_past_is_searched() {
     let mut random = Random::for_game(1, 1);
     for _ in 0..4 {
         let mv = trial.choose(&mut random).expect("there is a move");
-        trial.play(mv);
+        trial.play_known(mv);
     }
     let mut there = Trial::at(&game, trial.state().clone());
     let thought = search.think(&mut there, of_number(500), &mut |_| false);

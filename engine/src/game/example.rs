@@ -286,7 +286,7 @@ fn play(trial: &mut Trial<'_>, word: &str) -> Result<(), String> {
     let legal = LegalMoves::of(trial);
     match legal.meant(trial, word) {
         Some(mv) => {
-            trial.play(mv);
+            trial.play_known(mv);
             Ok(())
         }
         None if legal.words.is_empty() => {

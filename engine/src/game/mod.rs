@@ -64,7 +64,7 @@ pub use state::{
     Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, Sight, State, StateHeader, Veiled, owner_of_value,
 };
 pub use trace::Trace;
-pub use trial::{Bookmark, Ending, Outcome, Reason, Rollout, Trial, VisibleDice};
+pub use trial::{Bookmark, Ending, IllegalMove, Outcome, Reason, Rollout, Trial, VisibleDice};
 pub use turns::count_turns;
 
 use std::sync::Arc;

@@ -212,7 +212,7 @@ impl<'g> Notation<'g> {
     /// The position after a move.
     fn after(&self, state: &State, mv: Move) -> State {
         let mut trial = Trial::at(self.game, state.clone());
-        trial.play(mv);
+        trial.play_known(mv);
         trial.state().clone()
     }
 

@@ -94,6 +94,11 @@ impl Ending {
     }
 }
 
+/// A move is not one of the legal moves of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the move is not legal in this position")]
+pub struct IllegalMove;
+
 /// A game being played.
 #[derive(Clone, Debug)]
 pub struct Trial<'g> {
@@ -208,8 +213,26 @@ impl<'g> Trial<'g> {
         Some(with_width!(self.game.layout.words, W => self.context::<W>().choose(random)))
     }
 
-    /// Makes a move. It must be legal; whether it is, is not tested.
-    pub fn play(&mut self, mv: Move) {
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// If it is not one of the legal moves of this position: one of another position or of another game is not. The trial is
+    /// then as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        match moves.contains(&mv) {
+            true => {
+                self.play_known(mv);
+                Ok(())
+            }
+            false => Err(IllegalMove),
+        }
+    }
+
+    /// Makes a move that is known to be legal, as [`Trial::legal_moves`] has just listed it or [`Trial::choose`] has chosen it.
+    /// Whether it is, is not tested, so that a search loses no time; any other move leads to a position of no game.
+    pub fn play_known(&mut self, mv: Move) {
         with_width!(self.game.layout.words, W => self.play_wide::<W>(mv));
     }
 
@@ -285,7 +308,7 @@ impl<'g> Trial<'g> {
     /// Makes a move, and notes in `trace` which rules do something.
     pub fn play_traced(&mut self, mv: Move, trace: &mut Trace) {
         self.scratch.trace = Some(std::mem::take(trace));
-        self.play(mv);
+        self.play_known(mv);
         *trace = self.scratch.trace.take().unwrap_or_default();
     }
 

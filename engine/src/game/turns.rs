@@ -41,7 +41,7 @@ impl<'g> Counter<'_, 'g> {
                 break;
             }
             next.copy_from(trial);
-            next.play(*mv);
+            next.play_known(*mv);
             let goes_on = next.ending().is_none() && next.state().head.mover == mover;
             match (goes_on, depth) {
                 (true, _) => self.count(&mut next, depth),

@@ -75,7 +75,7 @@ pub fn divide_while(
     };
     for mv in moves {
         position.copy_from(trial);
-        position.play(mv);
+        position.play_known(mv);
         let before = counter.nodes;
         counter.count(&mut position, below);
         let nodes = counter.nodes - before;
@@ -132,7 +132,7 @@ impl<'g> Counter<'_, 'g> {
         } else {
             for mv in &moves {
                 next.copy_from(trial);
-                next.play(*mv);
+                next.play_known(*mv);
                 self.count(&mut next, depth - 1);
                 if self.is_stopped {
                     break;

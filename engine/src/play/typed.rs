@@ -46,7 +46,7 @@ pub fn understand(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Result<Vec<
     let mut found = reader.fulfil(trial, moves, &wish);
     let after = |all: &[Move]| {
         let mut trial = trial.clone();
-        all.iter().for_each(|mv| trial.play(*mv));
+        all.iter().for_each(|mv| trial.play_known(*mv));
         let mut state = trial.state().clone();
         state.head.last = Move::NONE;
         state
@@ -358,7 +358,7 @@ impl Reader<'_> {
     fn going_on<'t>(&self, trial: &Trial<'t>, mv: Move) -> Option<(Trial<'t>, Vec<Move>)> {
         self.left.set(self.left.get().checked_sub(1)?);
         let (mut next, mut moves) = (trial.clone(), Vec::new());
-        next.play(mv);
+        next.play_known(mv);
         next.legal_moves(&mut moves);
         let same = next.state().head.mover == trial.state().head.mover;
         (same && next.ending().is_none()).then_some((next, moves))
@@ -389,7 +389,9 @@ impl Reader<'_> {
             return Some(all);
         }
         let mut before = trial.clone();
-        all[..all.len() - 1].iter().for_each(|mv| before.play(*mv));
+        all[..all.len() - 1]
+            .iter()
+            .for_each(|mv| before.play_known(*mv));
         let (_, moves) = self.going_on(&before, last)?;
         let becomes = |mv: &&Move| mv.to() == last.to() && kinds.contains(&mv.piece);
         all.push(*moves.iter().find(becomes)?);
@@ -404,7 +406,7 @@ impl Reader<'_> {
             layout, topology, ..
         } = self.game;
         let mut after = trial.clone();
-        after.play(mv);
+        after.play_known(mv);
         let (before, after) = (trial.state(), after.state());
         let board = || (0..layout.board).map(|index| Site(index as u16));
         let changed: Vec<Site> = board()

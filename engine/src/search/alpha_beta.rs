@@ -221,7 +221,7 @@ impl Searcher<'_, '_> {
         let own = self.is_own(mover);
         // Who changes sides wants what is good for the other side from then on.
         let swaps = (self.trial.game().swaps_with(mv, usize::from(mover))).is_some();
-        self.trial.play(mv);
+        self.trial.play_known(mv);
         let value = match self.trial.ending() {
             Some(ending) => {
                 let value = self.result(&ending.outcome, ply + 1);
@@ -411,7 +411,7 @@ impl Searcher<'_, '_> {
         self.mark(0);
         let mut line = vec![first];
         let mut moves = Vec::new();
-        self.trial.play(first);
+        self.trial.play_known(first);
         while line.len() < LONGEST_LINE && self.trial.ending().is_none() {
             let key = self.trial.state().search_hash(&self.trial.game().layout);
             self.trial.legal_moves(&mut moves);
@@ -423,7 +423,7 @@ impl Searcher<'_, '_> {
                 break;
             };
             line.push(entry.mv);
-            self.trial.play(entry.mv);
+            self.trial.play_known(entry.mv);
         }
         self.back(0);
         line

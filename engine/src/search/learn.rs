@@ -150,7 +150,7 @@ fn play(
         while trial.ending().is_none() && length < LONGEST {
             let mv = chooser.choose(&mut trial, guide, &mut random);
             let Some(mv) = mv else { break };
-            trial.play(mv);
+            trial.play_known(mv);
             length += 1;
             if trial.ending().is_none() && random.below(each) == 0 {
                 trial.legal_moves(&mut chooser.moves);
@@ -217,7 +217,7 @@ impl Chooser {
         let before = guide.goals_before(trial.game(), trial.state());
         let mut best = None;
         for mv in &self.moves {
-            trial.play(*mv);
+            trial.play_known(*mv);
             let worth = match trial.ending() {
                 Some(ending) => DECIDED * (super::reward(&ending.outcome, mover) - 0.5),
                 None => match &before {

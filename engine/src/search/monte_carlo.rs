@@ -186,7 +186,7 @@ impl MonteCarlo {
             let Some(child) = self.select(node, mover) else {
                 break self.play_out(work, number);
             };
-            work.trial.play(self.tree.nodes[child].mv);
+            work.trial.play_known(self.tree.nodes[child].mv);
             work.path.push((child, mover));
             node = child;
         };
@@ -284,7 +284,7 @@ impl MonteCarlo {
         let mut worth = Vec::with_capacity(moves.len());
         for mv in moves.iter() {
             let side = trial.game().swaps_with(*mv, mover).unwrap_or(mover);
-            trial.play(*mv);
+            trial.play_known(*mv);
             let expected = match trial.ending() {
                 Some(ending) => reward(&ending.outcome, side),
                 None => match &before {
@@ -414,7 +414,7 @@ impl MonteCarlo {
             return line;
         }
         let mut node = first;
-        work.trial.play(self.tree.nodes[first].mv);
+        work.trial.play_known(self.tree.nodes[first].mv);
         while line.len() < LONGEST_LINE && work.trial.ending().is_none() {
             let mover = work.trial.state().head.mover;
             let Some(next) = self.best(node, mover) else {
@@ -424,7 +424,7 @@ impl MonteCarlo {
                 break;
             }
             line.push(self.tree.nodes[next].mv);
-            work.trial.play(self.tree.nodes[next].mv);
+            work.trial.play_known(self.tree.nodes[next].mv);
             node = next;
         }
         work.trial.return_to(&work.root);

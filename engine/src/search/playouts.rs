@@ -46,7 +46,7 @@ pub(super) fn suited(game: &Game, evaluation: &Evaluation, plain: bool) -> Playo
         let Some(mv) = trial.choose(&mut random) else {
             break;
         };
-        trial.play(mv);
+        trial.play_known(mv);
         plies += 1;
     }
     let is_long = plies >= LONG;
@@ -85,7 +85,7 @@ pub(super) fn play(
                     _ => trial.choose(random),
                 };
                 let Some(mv) = mv else { break };
-                trial.play(mv);
+                trial.play_known(mv);
             }
             if trial.ending().is_some() {
                 return at_end(trial);

@@ -268,8 +268,8 @@ impl Symmetry {
             let Some(other) = others.iter().find(|other| look(**other) == wanted) else {
                 return false;
             };
-            trial.play(mv);
-            mapped.play(*other);
+            trial.play_known(mv);
+            mapped.play_known(*other);
         }
         true
     }

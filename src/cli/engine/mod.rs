@@ -259,7 +259,7 @@ impl<'g> Desk<'g> {
             }
             trial.legal_moves(&mut legal);
             let mv = choose(&trial, &legal, word).map_err(|refusal| wrong(refusal.reason))?;
-            trial.play(mv);
+            trial.play_known(mv);
         }
         Ok(trial)
     }

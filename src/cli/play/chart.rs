@@ -132,7 +132,7 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
             word,
             better,
         });
-        trial.play(played.mv);
+        trial.play_known(played.mv);
     }
     course.chances.push(match gain(player) {
         Some(gain) => gain,

@@ -325,8 +325,8 @@ impl<'g> Opponent<'g> {
                 .map(|index| &words[index]);
             let words = notation.all(quick.state(), &same);
             let found = words.iter().position(|other| Some(other) == word);
-            plain.play(played);
-            quick.play(found.map_or(played, |index| same[index]));
+            plain.play_known(played);
+            quick.play_known(found.map_or(played, |index| same[index]));
         }
         quick.throw(session.trial().state().throw(&self.game().layout));
         quick

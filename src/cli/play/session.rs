@@ -489,7 +489,7 @@ impl<'g> Session<'g> {
 /// Does in a game what a player did.
 pub(super) fn apply(trial: &mut Trial<'_>, act: Act) {
     match act {
-        Act::Move(mv) => trial.play(mv),
+        Act::Move(mv) => trial.play_known(mv),
         Act::Resign => trial.resign(),
         Act::Draw => trial.agree(),
     }

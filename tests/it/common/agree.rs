@@ -36,8 +36,8 @@ pub(crate) fn agree(name: &str, plain: &Game, quick: &Game, seed: u64) {
             chosen.is_some_and(|chosen| moves.contains(&chosen)),
             "{chosen:?} chosen in {place}"
         );
-        one.play(mv);
-        other.play(mv);
+        one.play_known(mv);
+        other.play_known(mv);
         assert_eq!(one.state(), other.state(), "position after {place}");
         assert_eq!(one.ending(), other.ending(), "ending after {place}");
     }
@@ -64,7 +64,7 @@ fn rollouts_agree(name: &str, quick: &Game, seed: u64) {
         let Some(mv) = trial.choose(&mut random) else {
             break;
         };
-        trial.play(mv);
+        trial.play_known(mv);
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn playouts_agree(name: &str, quick: &Game, seed: u64) {
     let mut same = random.clone();
     whole.play_out(&mut random);
     while let Some(mv) = stepwise.choose(&mut same) {
-        stepwise.play(mv);
+        stepwise.play_known(mv);
     }
     assert_eq!(
         whole.past(),

@@ -127,7 +127,7 @@ impl Naive for Engine<'_> {
             panic!("`{notation}` is not legal");
         };
         let (_, mv) = self.legal[place];
-        self.trial.play(mv);
+        self.trial.play_known(mv);
         self.look();
     }
 

@@ -64,7 +64,7 @@ fn moves_amid_games() {
                 break;
             }
             let mv = legal[random.below(legal.len() as u32) as usize];
-            trial.play(mv);
+            trial.play_known(mv);
             session.play(mv).expect("the machine runs");
             if ply % 10 == 9 {
                 let numbers = (session.perft(2), Ok(perft(&trial, 2)));

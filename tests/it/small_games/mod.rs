@@ -63,6 +63,6 @@ pub(crate) fn play(trial: &mut Trial<'_>, moves: &str) {
         let found = notation.find(trial.state(), &legal, word);
         let words = notation.all(trial.state(), &legal);
         assert_eq!(found.len(), 1, "`{word}` is one legal move of {words:?}");
-        trial.play(found[0]);
+        trial.play_known(found[0]);
     }
 }

@@ -252,7 +252,7 @@ impl<'g> Inspector<'g> {
         if same.as_slice() != moves {
             return Some("a move that is taken back leaves other legal moves".to_owned());
         }
-        self.again.play(mv);
+        self.again.play_known(mv);
         (self.again.state() != self.trial.state())
             .then(|| "a move that is made again leads to another position".to_owned())
     }
@@ -318,7 +318,7 @@ pub fn write_down(game: &Game, seed: u64, number: u64, plies: u32) -> Record {
             break;
         };
         recorder.before(&trial, &moves, mv);
-        trial.play(mv);
+        trial.play_known(mv);
         recorder.after(&trial);
     }
     recorder.finish(&trial)

@@ -31,7 +31,7 @@ impl<'g> Replay<'g> {
                 continue;
             }
             self.trial.copy_from(&before);
-            self.trial.play(self.moves[index]);
+            self.trial.play_known(self.moves[index]);
             if !self.leaves_values(index) {
                 self.values.misled = true;
                 continue;
