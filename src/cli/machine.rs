@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::bounds;
 use super::game::Loaded;
 use super::rollouts::RolloutPlayers;
 use super::weights;
@@ -35,9 +36,11 @@ pub(crate) fn evaluation_for(
     Arc::new(evaluation)
 }
 
-/// Megabytes as bytes.
+/// Megabytes that each of two players may take as bytes, which `--max-memory` allows besides.
 pub(crate) fn megabytes(number: u32) -> usize {
-    usize::try_from(u64::from(number) << 20).unwrap_or(usize::MAX)
+    let bytes = usize::try_from(u64::from(number) << 20).unwrap_or(usize::MAX);
+    bounds::allow_memory(bytes.saturating_mul(2));
+    bytes
 }
 
 /// Time kept back of a limit, for what comes after the search.

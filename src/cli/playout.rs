@@ -18,7 +18,7 @@ use super::game::{GameArgs, Loaded};
 use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
-use crate::game::{Game, Provenance, Reason as Ended, Trial};
+use crate::game::{Game, Provenance, Reason as Ended, Trial, stop_evaluation};
 use crate::play::{Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
@@ -322,8 +322,20 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
     reasons
 }
 
+/// Lets a signal end the game that is being played, of which a single move may take a second.
+fn stop_with_signals() {
+    const STEP: Duration = Duration::from_millis(20);
+    thread::spawn(|| {
+        while !watch::interrupted() {
+            thread::sleep(STEP);
+        }
+        stop_evaluation(true);
+    });
+}
+
 /// Plays the games of a seed, shared out among threads.
 fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Tally, Failure> {
+    stop_with_signals();
     let (next, seed) = (AtomicU64::new(0), Seed::new(seed));
     let worker = || -> Result<Tally, Failure> {
         let (mut player, mut tally) = (players.player()?, Tally::default());
@@ -337,8 +349,14 @@ fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Ta
                 return Ok(tally);
             }
             let numbers = first..first.saturating_add(games).min(bounds.number);
-            player.playouts(seed, numbers, &mut tally)?;
+            let mut batch = Tally::default();
+            player.playouts(seed, numbers, &mut batch)?;
             working.goes_on();
+            // Games that a signal has cut short are none.
+            if watch::interrupted() {
+                return Ok(tally);
+            }
+            tally.merge(&batch);
             if start.elapsed() < SHORT && games < MOST_GAMES {
                 games *= 2;
             }

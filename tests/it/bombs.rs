@@ -363,3 +363,37 @@ fn bounds_are_set_by_the_call() {
     let (status, words) = told(&["--max-memory", "much"]);
     assert!(status == Some(2) && words.contains("500M"), "{words}");
 }
+
+/// A move that takes long to work out is given up when the user wants it.
+#[cfg(unix)]
+#[test]
+fn a_long_move_ends_with_a_signal() {
+    let loops = nested(3, "(set Counter)", |inner| {
+        format!("(forEach Site (sites Empty) {inner})")
+    });
+    let play = format!("(move Add (to (sites Empty)) (then {loops}))");
+    let bomb = played(20, play);
+    let path = folder().join("signal.lud");
+    fs::write(&path, bomb.text()).expect("a file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(["playout", "-n", "100000", "--runner", "rules"])
+        .arg(&path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    thread::sleep(Duration::from_millis(700));
+    let start = Instant::now();
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill runs").success());
+    let status = child.wait().expect("it ends");
+    // Alone it takes some tens of milliseconds; other tests run at the same time.
+    assert!(
+        start.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        start.elapsed()
+    );
+    assert_eq!(status.code(), Some(130), "{status}");
+}
