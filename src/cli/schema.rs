@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use schemars::Schema;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::failure::{self, Failure};
 use super::{
@@ -64,18 +64,33 @@ impl SchemaOf {
             return Err(Failure::call_with_help(message, help));
         };
         let schemas = schemas.iter().map(|(name, schema)| named(name, schema()));
-        let schemas: Vec<Value> = schemas.collect();
-        let whole = match schemas.as_slice() {
-            [only] => only.clone(),
-            several => json!({
+        let mut schemas: Vec<Value> = schemas.collect();
+        let whole = if schemas.len() == 1 {
+            schemas.remove(0)
+        } else {
+            let definitions = hoisted(&mut schemas);
+            json!({
                 "$schema": "https://json-schema.org/draft/2020-12/schema",
                 "title": format!("dafang {name}"),
-                "anyOf": several,
-            }),
+                "anyOf": schemas,
+                "$defs": definitions,
+            })
         };
         writeln!(out, "{}", serde_json::to_string_pretty(&whole)?)?;
         Ok(())
     }
+}
+
+/// Takes the definitions out of some schemas that become parts of one: references to definitions begin at its root.
+fn hoisted(schemas: &mut [Value]) -> Map<String, Value> {
+    let mut all = Map::new();
+    for schema in schemas.iter_mut().filter_map(Value::as_object_mut) {
+        schema.remove("$schema");
+        if let Some(Value::Object(own)) = schema.remove("$defs") {
+            all.extend(own);
+        }
+    }
+    all
 }
 
 /// A schema with its name, by which answers call it.

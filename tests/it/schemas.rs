@@ -113,20 +113,16 @@ fn schema(command: &str) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// The schema of one of the answers of a command.
-fn named(command: &str, name: &str) -> Value {
+/// The schema of one of the answers of a command, and the whole that it is a part of.
+fn named(command: &str, name: &str) -> (Value, Value) {
     let all = schema(command);
     if all["title"] == name {
-        return all;
+        return (all.clone(), all);
     }
-    let found = all["anyOf"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .find(|one| one["title"] == name);
-    found
-        .unwrap_or_else(|| panic!("{command} has no {name}"))
-        .clone()
+    let parts = all["anyOf"].as_array().into_iter().flatten();
+    let found = parts.clone().find(|one| one["title"] == name).cloned();
+    let found = found.unwrap_or_else(|| panic!("{command} has no {name}"));
+    (found, all)
 }
 
 fn house(name: &str) -> PathBuf {
@@ -224,8 +220,8 @@ fn answers_follow_their_schemas() {
         let output = dafang(&folder, call, "");
         let answer: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{call:?}: {error}: {}", seen(&output)));
-        let schema = named(command, name);
-        if let Err(wrong) = wrong(&schema, &schema, &answer, command) {
+        let (schema, root) = named(command, name);
+        if let Err(wrong) = wrong(&schema, &root, &answer, command) {
             panic!("{call:?}: {wrong}");
         }
         let objects = match &answer {
