@@ -68,6 +68,13 @@ impl List {
             }
             games.retain(|game| game.found_by.is_some());
             games.sort_by_key(|game| game.found_by);
+            if games.is_empty() {
+                let words = self.words.join(" ");
+                let message =
+                    format!("no bundled game has `{words}` among its names or in its text");
+                let help = "`dafang list` names the bundled games";
+                return Err(Failure::call_with_help(message, help));
+            }
         }
         if self.json {
             let games = games.into_iter().map(|game| (None, game));
@@ -108,14 +115,6 @@ impl List {
             true => (far, Vec::new()),
             false => (near, far),
         };
-        if shown.is_empty() {
-            let words = self.words.join(" ");
-            let message = format!("no bundled game has `{words}` among its names or in its text");
-            return Err(Failure::call_with_help(
-                message,
-                "`dafang list` names the bundled games",
-            ));
-        }
         if shown.len() > SHOWN_WHOLE {
             let columns = Columns::of(shown.iter().copied());
             for game in shown {
