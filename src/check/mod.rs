@@ -153,7 +153,7 @@ impl<'t, 'm> Checker<'t, 'm> {
         {
             match (tree.head(*root), game) {
                 // Remarks for people and for other programs: nothing to check.
-                (Some("metadata"), _) => {}
+                (Some("metadata" | "ai"), _) => {}
                 (Some("game"), Some(first)) => {
                     let message = "expected one game, found another";
                     let label = "a second game begins here";

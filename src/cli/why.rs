@@ -10,7 +10,7 @@ use crate::game::{
     Asked, ExplanationEntry, Game, Idea, Notation, Played, Provenance, Reason, Trace, Trial,
     decisive,
 };
-use crate::play::{Refusal, ideas, understand};
+use crate::play::{Refusal, Thrown, ideas, understand};
 
 /// Why a move is legal or not.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -68,6 +68,17 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
             _ => return Err(refusal),
         },
     };
+    Ok(explained(loaded, trial, meant, typed, reason))
+}
+
+/// What the rules ask of a move in mind; `reason` says why it is not legal, if it is not.
+pub(crate) fn explained(
+    loaded: &Loaded,
+    trial: &mut Trial<'_>,
+    meant: Idea,
+    word: &str,
+    reason: Option<Refusal>,
+) -> Why {
     let findings = trial.explain(meant);
     let reason = reason.map(|refusal| match refusal.general {
         true => obstacle_among(trial.game(), &findings).unwrap_or(refusal.reason),
@@ -86,12 +97,12 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
     {
         asked[index].decisive = true;
     }
-    Ok(Why {
-        word: typed.to_owned(),
+    Why {
+        word: word.to_owned(),
         legal: reason.is_none(),
         reason,
         asked,
-    })
+    }
 }
 
 fn nothing(typed: &str) -> Refusal {
@@ -241,25 +252,33 @@ impl Why {
 
 /// What the last of some moves has caused, and by which rules.
 pub(crate) fn caused(loaded: &Loaded, moves: &[Played]) -> Vec<String> {
-    let Some((last, earlier)) = moves.split_last() else {
+    let moves: Vec<Thrown> = moves.iter().map(|played| (played.mv, None)).collect();
+    caused_in(loaded, Trial::new(&loaded.game), &moves)
+}
+
+/// What the last of some moves of a trial has caused, and by which rules, with the throws of dice that are known.
+pub(crate) fn caused_in(loaded: &Loaded, mut trial: Trial<'_>, moves: &[Thrown]) -> Vec<String> {
+    let Some(((last, throw), earlier)) = moves.split_last() else {
         return vec!["no move has been made".to_owned()];
     };
     let game = &loaded.game;
-    let mut trial = Trial::new(game);
-    for played in earlier {
-        trial.play_known(played.mv);
+    for (mv, throw) in earlier {
+        trial.throw_again(*throw);
+        trial.play_known(*mv);
     }
+    trial.throw_again(*throw);
     let before = trial.state().clone();
     let mut legal = Vec::new();
     trial.legal_moves(&mut legal);
     let words = Notation::new(game).all(&before, &legal);
     let word = legal
         .iter()
-        .position(|mv| *mv == last.mv)
+        .position(|mv| mv == last)
         .map_or_else(String::new, |index| words[index].clone());
-    let mover = &game.players[usize::from(last.mover)].name;
+    let player = before.head.mover;
+    let mover = &game.players[usize::from(player)].name;
     let mut trace = Trace::default();
-    trial.play_traced(last.mv, &mut trace);
+    trial.play_traced(*last, &mut trace);
     let mut lines = vec![format!("{mover} {word}")];
     let rule = |place| {
         let rule = loaded.rule(place);
@@ -268,7 +287,7 @@ pub(crate) fn caused(loaded: &Loaded, moves: &[Played]) -> Vec<String> {
             None => format!("{}: {}", rule.place, rule.text),
         }
     };
-    lines.push(format!("  by {}", rule(game.rule(last.mv.rule).provenance)));
+    lines.push(format!("  by {}", rule(game.rule(last.rule).provenance)));
     for (kind, sites) in trial.formed() {
         let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
         lines.push(format!(
@@ -303,7 +322,7 @@ pub(crate) fn caused(loaded: &Loaded, moves: &[Played]) -> Vec<String> {
             Reason::Rule(place) => format!("  the game ended: {}", rule(place)),
             _ => "  the game ended".to_owned(),
         });
-    } else if state.head.mover == last.mover {
+    } else if state.head.mover == player {
         lines.push(format!("  {mover} moves again"));
     }
     lines

@@ -87,9 +87,13 @@ impl Narrator<'_> {
                 from,
                 between,
                 open,
+                ring,
                 apply,
                 provenance: _,
-            } => self.enclosed((*directions, open), from, between, apply),
+            } => {
+                let open = (open, ring.is_some());
+                self.enclosed((*directions, open), from, between, apply)
+            }
             Effect::SetCounter(value) if self.restarts && is_restart(value) => Vec::new(),
             Effect::SetVar(variable, ..) if self.tallies[variable.index()].is_some() => Vec::new(),
             Effect::SetVar(..)

@@ -125,6 +125,7 @@ pub fn describe(game: &Game) -> Sheet {
         dice: _,
         tracks: _,
         follows_moves: _,
+        leaves_level: _,
         variables: _,
         memories: _,
         definitions: _,

@@ -56,6 +56,16 @@ impl Narrator<'_> {
             Sites::Empty => NounPhrase::the(site().called("empty")),
             Sites::DeferredRemovals => NounPhrase::the(site())
                 .with("of pieces that are to be taken off when the turn ends"),
+            Sites::LastEnds => NounPhrase::the(site()).qualified(
+                "changed or reached by the last move".to_owned(),
+                Some("changed or reached by the last move".to_owned()),
+                Bind::Word,
+            ),
+            Sites::LastStarts => NounPhrase::the(site()).qualified(
+                "changed or left by the last move".to_owned(),
+                Some("changed or left by the last move".to_owned()),
+                Bind::Word,
+            ),
             Sites::Visited => NounPhrase::the(site()).qualified(
                 "visited earlier in the turn".to_owned(),
                 Some("visited earlier in the turn".to_owned()),

@@ -91,7 +91,7 @@ impl Narrator<'_> {
     /// Groups that have no empty site beside them, and what becomes of their pieces.
     pub(super) fn enclosed(
         &self,
-        (directions, open): (DirectionsId, &Int),
+        (directions, (open, with_empty)): (DirectionsId, (&Int, bool)),
         from: &Int,
         between: &Bool,
         apply: &Effect,
@@ -100,8 +100,14 @@ impl Narrator<'_> {
             Int::LastTo => "the piece just played".to_owned(),
             from => self.place(from),
         };
+        let sites = self.sites_noun();
         let (whose, which) = match between {
             Bool::IsEnemy(_) => ("enemy pieces", String::new()),
+            between if with_empty => {
+                let asked = self.clause(between, true);
+                let which = format!(", and of each of whose {sites} this holds: {asked},");
+                (&*sites, which)
+            }
             between => {
                 let asked = self.of_piece(Variable::Between).clause(between, true);
                 (
@@ -111,6 +117,9 @@ impl Narrator<'_> {
             }
         };
         let lacks = match open.constant() {
+            Some(..=0) if with_empty => {
+                format!("that has no other empty {} beside it", self.site_noun())
+            }
             Some(..=0) => format!("that has no empty {} beside it", self.site_noun()),
             _ => format!(
                 "of which, with the empty {} that it encloses, no more than {} are empty",
@@ -127,6 +136,10 @@ impl Narrator<'_> {
                 "take off {}",
                 group.trim_end_matches(',')
             )))];
+        }
+        if with_empty {
+            let each = format!("For each site of {}", group.trim_end_matches(','));
+            return lead(&each, self.repeating().effect(apply));
         }
         let rules = self.repeating().of_piece(Variable::Between).effect(apply);
         lead(

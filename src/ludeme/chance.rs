@@ -5,7 +5,6 @@ use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default};
-use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::structure::start::whose;
 use crate::ludeme::{Bounds, Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
 
@@ -89,7 +88,6 @@ ludeme! {
 impl Compile for PlaceRandom {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         on_default(self.site, builder)?;
-        not_with_stacks(builder)?;
         builder.game.uses_values |= self.value.0.is_some();
         builder.game.uses_states |= self.state.0.is_some();
         let region = self.region.map_or(Sites::Empty, Place::sites);

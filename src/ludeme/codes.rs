@@ -30,6 +30,7 @@ pub const CODES: &[&Code] = &[
     &effect::prisoner::NO_PRISON,
     &structure::map::UNKNOWN_MAP,
     &dice::BAD_DICE,
+    &site_type::HAND_APART,
     &site_type::OTHER_SITE_TYPE,
     &stacks::WITH_STACKS,
     &pattern::TOO_MANY_PATTERNS,

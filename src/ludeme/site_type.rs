@@ -6,7 +6,8 @@ use super::argument::Spanned;
 use super::builder::{Builder, Compiled};
 use super::words::SiteType;
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Bool, Comparison, Int, Sites};
+use crate::game::ir::{Bool, Comparison, Count, Int, Sites};
+use crate::source::Span;
 
 /// The kind of site named, and where.
 pub(crate) type OfType = Spanned<SiteType>;
@@ -60,6 +61,89 @@ pub(crate) fn property(
     ))
 }
 
+/// The owner of the piece on a site, or the number of pieces there. Of a board of vertices or edges, as in Ludii, these do
+/// not look into hands unless the word `Cell` stands before the site; `anywhere` does.
+pub(crate) fn apart(
+    named: Option<OfType>,
+    site: Int,
+    property_of: fn(Box<Int>) -> Int,
+    anywhere: fn(Int, &Builder<'_>) -> Int,
+    builder: &mut Builder<'_>,
+) -> Compiled<Int> {
+    if !is_apart(builder) {
+        return property(named, site, property_of, builder);
+    }
+    let hand = Sites::One(Box::new(site.clone()));
+    let in_hand = is_hand(&hand, builder);
+    match named {
+        Some(named) if named.value == SiteType::Cell => {
+            if matches!(site, Int::HandSite(..)) {
+                return Ok(property_of(Box::new(site)));
+            }
+            let of_hand = Box::new(is_in_hand(&site, builder));
+            let value = Box::new(anywhere(site, builder));
+            Ok(Int::If(of_hand, value, Box::new(Int::Const(0))))
+        }
+        named => {
+            on_default(named, builder)?;
+            if in_hand {
+                builder.note(hand_apart(builder.span()));
+                return Ok(Int::Const(0));
+            }
+            Ok(property_of(Box::new(site)))
+        }
+    }
+}
+
+/// Whether hands hold other sites than the board on which the game is played: they are cells.
+pub(crate) fn is_apart(builder: &Builder<'_>) -> bool {
+    let board = builder.game.board.as_ref();
+    let on_cells = board.is_none_or(|board| board.site_type == crate::topology::SiteType::Cell);
+    !on_cells && !builder.game.hands.is_empty()
+}
+
+/// The owner of the piece on a site, which may be a place in a hand whatever the board is played on.
+pub(crate) fn holder(site: Int, builder: &Builder<'_>) -> Int {
+    if !is_apart(builder) {
+        return Int::Who(Box::new(site));
+    }
+    let everybody = builder.game.player_count() as i32 + 1;
+    let holders = builder
+        .game
+        .components
+        .iter()
+        .map(|component| match component.shared {
+            true => everybody,
+            false => i32::from(component.owner),
+        });
+    Int::Table(holders.collect(), Box::new(Int::What(Box::new(site))))
+}
+
+/// The number of pieces on a site, which may be a place in a hand whatever the board is played on.
+pub(crate) fn held_number(site: Int, _: &Builder<'_>) -> Int {
+    Int::Count(Count::On(Box::new(Sites::One(Box::new(site)))))
+}
+
+pub(crate) static HAND_APART: Code = Code {
+    name: "compile::hand_apart",
+    summary: "a hand is asked for as if it were a vertex or an edge",
+    explain: "Hands are cells. Where a game is played on the vertices or edges of its board, `(who at:…)` and `(count at:…)` \
+              mean one of those unless they say `Cell`, and of a hand they are 0, as in Ludii.",
+    wrong: "(game \"Full\" (players 2) (equipment {(board (square 3) use:Vertex) (piece \"Disc\" Each) (hand Each)}) \
+            (rules (start (place \"Disc1\" (handSite P1) count:9)) (play (move Add (to (sites Empty)))) \
+            (end (if (= 9 (count at:(handSite P1))) (result P1 Win)))))",
+    right: "(game \"Full\" (players 2) (equipment {(board (square 3) use:Vertex) (piece \"Disc\" Each) (hand Each)}) \
+            (rules (start (place \"Disc1\" (handSite P1) count:9)) (play (move Add (to (sites Empty)))) \
+            (end (if (= 9 (count Cell at:(handSite P1))) (result P1 Win)))))",
+};
+
+/// The problem of a question that is 0 because it does not look into the hand that it names.
+pub(crate) fn hand_apart(span: Span) -> Problem {
+    let message = "this is 0: the game is not played on cells, and hands are cells";
+    Problem::warning(&HAND_APART, span, message, "no cell is meant here")
+        .with_help("write `Cell` before the site, as in `(count Cell at:(handSite Mover))`")
+}
+
 /// Whether a site is a place in a hand: those are numbered after the sites of the board.
 fn is_in_hand(site: &Int, builder: &Builder<'_>) -> Bool {
     let first = Int::Const(builder.game.board_sites() as i32);
@@ -71,7 +155,8 @@ fn is_in_hand(site: &Int, builder: &Builder<'_>) -> Bool {
 }
 
 /// A region of the kind of site that is named, if any is: one site that is called a cell, in a game that is played
-/// otherwise, is meant where it is a place in a hand.
+/// otherwise, is meant where it is a place in a hand. A cell of the board is none of its sites, as in Ludii: what is put
+/// there is nowhere.
 pub(crate) fn of_kind(
     named: Option<OfType>,
     sites: Option<Sites>,
@@ -80,7 +165,9 @@ pub(crate) fn of_kind(
     let is_hand = sites.as_ref().is_some_and(|sites| is_hand(sites, builder));
     match (named, sites) {
         (Some(named), Some(Sites::One(site)))
-            if named.value == SiteType::Cell && !is_hand && !is_default(&named, builder) =>
+            if named.value == SiteType::Cell
+                && !matches!(*site, Int::HandSite(..))
+                && !is_default(&named, builder) =>
         {
             let in_hand = Box::new(is_in_hand(&site, builder));
             let site = Int::If(in_hand, site, Box::new(Int::Const(-1)));

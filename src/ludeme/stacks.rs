@@ -42,19 +42,6 @@ pub(crate) fn reads_level(description: &Description, game: PartId) -> bool {
     })
 }
 
-/// Whether a description takes pieces from given levels of stacks.
-pub(crate) fn takes_levels(description: &Description, game: PartId) -> bool {
-    any_within(description, game, &|part| {
-        let PartKind::Ludeme { ludeme, arguments } = description.kind(part) else {
-            return false;
-        };
-        let takes = ["from", "remove"].contains(&ludeme.head) || ludeme.word == Some("Remove");
-        let mut pairs = ludeme.params.iter().zip(arguments);
-        let is_level = |slot: &ArgumentSlot| matches!(slot, ArgumentSlot::Given(_));
-        takes && pairs.any(|(param, slot)| param.name == "level" && is_level(slot))
-    })
-}
-
 /// Whether something holds of a part or of one inside it, however deep.
 fn any_within(description: &Description, part: PartId, holds: &dyn Fn(PartId) -> bool) -> bool {
     let mut left = vec![part];

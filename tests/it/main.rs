@@ -51,6 +51,7 @@ mod prompt;
 mod protocol;
 mod puzzle;
 mod readme;
+mod records;
 mod refused;
 mod render;
 mod schemas;

@@ -329,6 +329,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             past: self.past,
             scratch: &mut Scratch::default(),
             frame: self.frame,
+            left_level: None,
         };
         context.bool(condition)
     }

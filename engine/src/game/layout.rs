@@ -26,6 +26,8 @@ pub struct Layout {
     pub(crate) deferred_removals: Option<usize>,
     /// First word of the set of sites visited in the present turn.
     pub(crate) visited: Option<usize>,
+    /// First word of the sets of sites that the last move changed; see `eval::touched`.
+    pub(crate) touched: Option<usize>,
     /// First word of the plane of kinds, one byte per site.
     pub(crate) what: usize,
     /// First word of the plane of numbers of pieces.
@@ -127,6 +129,8 @@ pub struct Demands {
     pub deferred_removals: bool,
     /// Whether it is known which sites the moves of a turn have visited.
     pub visited: bool,
+    /// Whether it is known which sites the last move changed.
+    pub touched: bool,
     /// The lowest and the highest value that sites take, in a deduction puzzle.
     pub candidates: Option<(u8, u8)>,
     /// Number of variables.
@@ -175,6 +179,7 @@ impl Layout {
         let kinds = take(demands.components * words);
         let deferred_removals = demands.deferred_removals.then(|| take(words));
         let visited = demands.visited.then(|| take(words));
+        let touched = demands.touched.then(|| take(4 * words));
         let what = take(bytes);
         let counts = demands.counts || demands.stacks;
         let count = (counts || demands.hands > 0).then(|| take(halves));
@@ -211,7 +216,7 @@ impl Layout {
             && !keeps_progress
             && hidden.is_none()
             && candidates.is_none()
-            && [state, value, rotation, deferred_removals, visited]
+            && [state, value, rotation, deferred_removals, visited, touched]
                 .iter()
                 .all(Option::is_none);
         Some(Self {
@@ -227,6 +232,7 @@ impl Layout {
             kinds,
             deferred_removals,
             visited,
+            touched,
             what,
             count,
             state,
@@ -291,6 +297,15 @@ impl Layout {
     #[must_use]
     pub fn stacks(&self) -> bool {
         self.buried.is_some()
+    }
+
+    /// Whether pieces of stacks have states, values or rotations.
+    #[inline]
+    pub(crate) fn dresses(&self) -> bool {
+        self.buried.is_some()
+            && [self.state, self.value, self.rotation]
+                .iter()
+                .any(Option::is_some)
     }
 
     /// Whether the number of pieces on a site is kept; if not, it is one wherever there is a piece.

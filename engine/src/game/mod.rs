@@ -23,6 +23,7 @@ mod fixed;
 pub mod ir;
 
 mod adjacency;
+mod holders;
 mod layout;
 mod moves;
 mod notation;
@@ -105,8 +106,10 @@ pub struct Component {
     pub name: String,
     /// The name without the owner's number: `Stone`.
     pub base: String,
-    /// The owner, 0 if it belongs to nobody.
+    /// The owner, 0 if it belongs to nobody or to all players together.
     pub owner: u8,
+    /// Whether it belongs to all players together.
+    pub shared: bool,
     /// What it is worth, 0 by default.
     pub value: i32,
     /// The local states of its two sides, if it can be flipped.
@@ -308,6 +311,9 @@ pub struct Game {
     pub tracks: Vec<Track>,
     /// Whether it is asked where the last move made its last change, or who was stuck when last to move.
     pub follows_moves: bool,
+    /// Whether a condition, a number or a region goes through the levels of a stack in a game that asks for levels: such a
+    /// loop leaves the level changed for what is asked next, so that the order of questions matters.
+    pub leaves_level: bool,
     /// Effects with which every position begins: what is −1 until it is set.
     pub unset: Vec<Effect>,
     /// What players propose and vote for.

@@ -17,6 +17,7 @@ mod hidden;
 mod lists;
 mod progress;
 mod stack;
+mod touched;
 
 pub(crate) use candidates::WORDS as WORDS_OF_CANDIDATES;
 pub use candidates::owner_of as owner_of_value;

@@ -7,14 +7,22 @@ use crate::game::ir::{
 use crate::game::ir::{depends_on, is_fixed};
 use crate::game::rewrite::{rewrite, without_rules};
 use crate::game::{Game, intern_region};
+use crate::topology::SiteType;
 
 pub(super) fn run(game: &mut Game) {
     let mut tables = without_rules(game);
     // They are counted with those on the board, as are those below others.
     let hidden = !game.hands.is_empty() || game.layout.stacks();
+    // Where hands hold other sites than the board, it matters that a site is written as one of a hand.
+    let apart = game.site_type != SiteType::Cell;
     rewrite(game, &mut |node| match node {
         RuleNodeMut::Int(int) => {
-            if !matches!(int, Int::Const(_)) && is_fixed(RuleNode::Int(int)) {
+            let stays = match int {
+                Int::Const(_) => true,
+                Int::HandSite(..) => apart,
+                _ => false,
+            };
+            if !stays && is_fixed(RuleNode::Int(int)) {
                 *int = Int::Const(tables.fixed_int(int));
             }
         }

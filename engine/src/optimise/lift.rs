@@ -13,6 +13,10 @@ use crate::game::rewrite::{rewrite, without_rules};
 use crate::game::{Game, intern_region};
 
 pub(super) fn run(game: &mut Game) {
+    // What is asked of one site may change what is asked of the next.
+    if game.leaves_level {
+        return;
+    }
     let mut lifter = Lifter::new(game);
     rewrite(game, &mut |node| match node {
         RuleNodeMut::Moves(moves) => lifter.moves(moves),
@@ -252,7 +256,9 @@ impl Lifter {
                 Some((**region).clone())
             }
             Bool::IsEmpty(site) if bound(site) => Some(Sites::Empty),
-            Bool::IsEnemy(player) if is_owner(player, variable) => {
+            Bool::IsEnemy(player)
+                if is_owner(player, variable) && self.game.shared_kinds().next().is_none() =>
+            {
                 Some(Sites::Occupied(Occupancy::EnemiesOf(Box::new(Int::Mover))))
             }
             Bool::IsFriend(player) if is_owner(player, variable) => {

@@ -46,6 +46,7 @@ pub(super) fn is_on_board(game: &Game, sites: &Sites) -> bool {
         Sites::Lookup(regions, ..) => regions.iter().all(region_is),
         Sites::List(list) => list.is_empty(),
         Sites::One(_) | Sites::Hand(_) | Sites::Stretch(_) => false,
+        Sites::LastEnds | Sites::LastStarts => false,
         Sites::AlongTracks(_) | Sites::OfArray(_) | Sites::Targets(_) | Sites::Origins(_) => false,
     }
 }

@@ -5,7 +5,7 @@
 //! printed, no clock is asked: a caller that wants to stop after some time is asked whether to go on.
 //!
 //! Begin with `random` for a game played to its end, and with `perft` for the count that proves a generator of moves.
-//! `record`, `recorder` and `replay` are games as text; `typed` and `refusal` are for people who type moves.
+//! `record`, `recorder`, `replay` and `shrink` are games as text; `typed` and `refusal` are for people who type moves.
 
 mod audit;
 mod perft;
@@ -14,6 +14,7 @@ pub mod record;
 mod recorder;
 mod refusal;
 mod replay;
+mod shrink;
 mod tally;
 mod typed;
 
@@ -26,5 +27,6 @@ pub use random::{playout, rollout};
 pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose, idea};
 pub use replay::{Difference, Replayed, Standing, Strictness, Thrown, What, replay, retrace};
+pub use shrink::shrink;
 pub use tally::Tally;
 pub use typed::{ideas, understand};

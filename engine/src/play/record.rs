@@ -90,6 +90,16 @@ pub struct Record {
     /// The phase of each player at the start, where the game has phases.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phase: Vec<String>,
+    /// The score of each player at the start, where the game has scores.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub score: Vec<i64>,
+    /// The private value of each player at the start, where the game uses them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub value: Vec<i64>,
+    /// How many moves were made before the first one here: the record begins in the middle of a game if there are any, with
+    /// what it says of that position.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub from: usize,
     /// The moves, first to last.
     pub plies: Vec<Ply>,
     /// Whether the game ended.
@@ -100,6 +110,15 @@ pub struct Record {
     /// The rank of each player; index 0 unused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranking: Vec<f64>,
+}
+
+/// Whether nothing is left out.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// One move and what it changed.

@@ -27,7 +27,10 @@ pub fn header(game: &Game) -> Header {
         hidden: game.layout.hides(),
         simultaneous: false,
         components: components
-            .map(|component| (component.name.clone(), component.owner))
+            .map(|component| match component.shared {
+                true => (component.name.clone(), everybody),
+                false => (component.name.clone(), component.owner),
+            })
             .chain((1..=game.dice.len()).map(|die| (format!("Die{die}"), everybody)))
             .collect(),
     }
@@ -64,6 +67,9 @@ impl<'g> Recorder<'g> {
                 start,
                 first: trial.state().head.mover,
                 phase: phases(trial),
+                score: Vec::new(),
+                value: Vec::new(),
+                from: 0,
                 plies: Vec::new(),
                 over: false,
                 winner: None,

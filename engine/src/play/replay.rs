@@ -8,7 +8,7 @@ mod values;
 use std::collections::BTreeMap;
 
 use self::equal::Other;
-use self::kinds::kinds;
+use self::kinds::{kinds, sites_of_dice};
 use self::values::Values;
 use crate::game::{Game, Move, State, Throw, Trial};
 use crate::topology::Site;
@@ -46,6 +46,10 @@ pub struct Difference {
     pub mover: u8,
     /// The move in question, as recorded, if it is about what a move does.
     pub chosen: Option<String>,
+    /// The position in which the record begins, if it is another than the first of the game.
+    pub start: Option<State>,
+    /// The moves made until then, with the throws of dice.
+    pub moves: Vec<Thrown>,
     /// What differs.
     pub what: What,
 }
@@ -129,14 +133,7 @@ pub fn retrace(
     replay
         .run(header, record)
         .map_err(|what| Box::new(replay.difference(what)))?;
-    let played = replay.trial.past().moves.iter();
-    let throws = replay
-        .trial
-        .throws()
-        .iter()
-        .copied()
-        .chain(std::iter::repeat(None));
-    Ok(played.map(|played| played.mv).zip(throws).collect())
+    Ok(replay.made())
 }
 
 /// How often a replay goes back to another move of the same sites.
@@ -155,10 +152,16 @@ struct Replay<'g> {
     moves: Vec<Move>,
     /// What the record says of the dice: the face of each.
     faces: Vec<usize>,
+    /// The sites on which the dice lie at the start of the record.
+    dice: BTreeMap<String, usize>,
     /// What is known of the values of a puzzle.
     values: Values,
+    /// The position in which the record begins, if it is another than the first of the game.
+    start: Option<State>,
     /// How often the words of chance may still be tried.
     draws: u32,
+    /// Whether the dice of a record are not those of the ply that is being replayed.
+    loses_throw: bool,
     /// Moves made.
     ply: usize,
     /// The move looked at, once it is about what it does.
@@ -178,8 +181,11 @@ impl<'g> Replay<'g> {
             kinds: Vec::new(),
             moves: Vec::new(),
             faces: vec![0; game.dice.len()],
+            dice: BTreeMap::new(),
             values: Values::default(),
+            start: None,
             draws: throws::MOST_DRAWS,
+            loses_throw: false,
             ply: 0,
             chosen: None,
             mover: 0,
@@ -195,12 +201,23 @@ impl<'g> Replay<'g> {
                 None => self.trial.state().head.mover,
             },
             chosen: self.chosen.clone(),
+            start: self.start.clone(),
+            moves: self.made(),
             what,
         }
     }
 
+    /// The moves made so far, with the throws of dice.
+    fn made(&self) -> Vec<Thrown> {
+        let played = self.trial.past().moves.iter();
+        let throws = self.trial.throws().iter().copied();
+        let throws = throws.chain(std::iter::repeat(None));
+        played.map(|played| played.mv).zip(throws).collect()
+    }
+
     fn run(&mut self, header: &Header, record: &Record) -> Result<(), What> {
         self.kinds = kinds(self.trial.game(), header, record, self.names)?;
+        self.dice = sites_of_dice(self.trial.game(), header, record);
         self.until_led(record)
     }
 
@@ -209,8 +226,13 @@ impl<'g> Replay<'g> {
         for (site, content) in &record.start {
             self.note(site, content)?;
         }
-        if !self.trial.game().drawn_start.is_empty() {
-            let start = self.recorded_start()?;
+        let start = match record.from {
+            0 if self.trial.game().drawn_start.is_empty() => None,
+            0 => Some(self.recorded_start()),
+            _ => Some(self.recorded_middle(record)),
+        };
+        if let Some(start) = start {
+            self.start = Some(start.clone());
             self.trial.start_at(start);
         }
         let here = self.names.position(self.trial.state());
@@ -241,9 +263,15 @@ impl<'g> Replay<'g> {
         self.ended(record)
     }
 
+    /// The die on the site of a name: where the record has it at the start, or where dice lie here.
+    fn die(&self, name: &str) -> Option<usize> {
+        let known = self.dice.get(name).copied();
+        known.or_else(|| self.names.die(name))
+    }
+
     /// Takes over what the record says of a site.
     fn note(&mut self, name: &str, content: &serde_json::Value) -> Result<(), What> {
-        if let Some(die) = self.names.die(name) {
+        if let Some(die) = self.die(name) {
             self.faces[die] = face_of(content);
             return Ok(());
         }
@@ -337,7 +365,9 @@ impl<'g> Replay<'g> {
                 .collect();
             same(ply.score.clone(), score, What::Score)?;
         }
-        if let [recorded] = &ply.dice[..] {
+        if let [recorded] = &ply.dice[..]
+            && !self.loses_throw
+        {
             let left =
                 (0..game.dice.len()).map(|die| i64::from(state.die_value(&game.layout, die)));
             // Which of several dice with the same left has been used makes no difference.

@@ -3,9 +3,11 @@
 //! Owns the command, the reading of records (plain or gzipped) and its report. Refuses to compare: that is [`replay`].
 //!
 //! * `library`: all records of a folder, and what keeps descriptions of a library from being accepted, ranked.
+//! * `shrunk`: the shortest record that still differs, and the rule that was evaluated last.
 //! * `words`: a difference between record and replay, in words.
 
 mod library;
+mod shrunk;
 mod words;
 
 use std::fs::File;
@@ -53,6 +55,9 @@ pub(crate) struct Verify {
     /// Compare also how often moves of the same two sites are listed, and the names of phases
     #[arg(long)]
     strict: bool,
+    /// Write the shortest record to FILE that still differs, and show which rule was evaluated last
+    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    shrink: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -73,6 +78,9 @@ struct VerifyAnswer {
     trials: u64,
     plies: u64,
     records: Vec<Checked>,
+    /// The shortest record that still differs, if it was asked for and there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shrunk: Option<shrunk::Shrunk>,
 }
 
 /// What became of one file.
@@ -135,6 +143,7 @@ impl Verify {
             trials: 0,
             plies: 0,
             records: Vec::new(),
+            shrunk: None,
         };
         let mut unreadable = false;
         for path in &self.records {
@@ -157,6 +166,16 @@ impl Verify {
             answer.trials += checked.trials;
             answer.plies += checked.plies;
             answer.records.push(checked);
+        }
+        if let Some(file) = &self.shrink {
+            let shrunk = shrunk::shortest(&loaded.game, &self.records, strictness)?;
+            answer.shrunk = match shrunk {
+                Some(shrunk) => Some(shrunk.write(&loaded, file)?),
+                None => None,
+            };
+            if let Some(shrunk) = answer.shrunk.as_ref().filter(|_| !self.json) {
+                shrunk.show(screen, out)?;
+            }
         }
         if self.json {
             answer::write("verify/1", Some(loaded.rules_hash()), &answer, out)?;
@@ -243,13 +262,45 @@ fn verify(
     path: &Path,
     strictness: Strictness,
 ) -> Result<(Checked, Option<Difference>), Failure> {
+    let mut checked = Checked::new(path);
+    let mut found = None;
+    each_game(path, |header, record| {
+        match replay(game, header, &record, strictness) {
+            Ok(replayed) => {
+                checked.trials += 1;
+                checked.plies += replayed.plies as u64;
+            }
+            Err(difference) => {
+                checked.agrees = false;
+                checked.plies += difference.ply as u64;
+                checked.difference = Some(FirstDifference {
+                    trial: checked.trials,
+                    ply: difference.ply,
+                    kind: kind(&difference.what),
+                    message: words::message(game, header, &difference),
+                });
+                found = Some(*difference);
+            }
+        }
+        found.is_none()
+    })?;
+    if checked.trials == 0 && found.is_none() {
+        return Err(Failure::call(format!(
+            "the record `{}` holds no game",
+            path.display()
+        )));
+    }
+    Ok((checked, found))
+}
+
+/// Visits the games of a file, as long as the visitor wants more.
+fn each_game(path: &Path, mut visit: impl FnMut(&Header, Record) -> bool) -> Result<(), Failure> {
     let unreadable = |line: usize, error: String| {
         let path = path.display();
         Failure::call(format!(
             "cannot read the record `{path}`, line {line}: {error}"
         ))
     };
-    let mut checked = Checked::new(path);
     let mut header: Option<Header> = None;
     let working = Working::on(format!("replaying a game of `{}`", path.display()));
     let (mut input, mut line) = (open(path)?, String::new());
@@ -268,31 +319,11 @@ fn verify(
             continue;
         };
         let record: Record = serde_json::from_str(&line).map_err(parsed)?;
-        match replay(game, header, &record, strictness) {
-            Ok(replayed) => {
-                checked.trials += 1;
-                checked.plies += replayed.plies as u64;
-            }
-            Err(difference) => {
-                checked.agrees = false;
-                checked.plies += difference.ply as u64;
-                checked.difference = Some(FirstDifference {
-                    trial: checked.trials,
-                    ply: difference.ply,
-                    kind: kind(&difference.what),
-                    message: words::message(game, header, &difference),
-                });
-                return Ok((checked, Some(*difference)));
-            }
+        if !visit(header, record) {
+            return Ok(());
         }
     }
-    if checked.trials == 0 {
-        return Err(Failure::call(format!(
-            "the record `{}` holds no game",
-            path.display()
-        )));
-    }
-    Ok((checked, None))
+    Ok(())
 }
 
 /// The most bytes of a line: some hundred times those of the longest known game.

@@ -4,6 +4,7 @@ use super::Assembly;
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Moves, RuleNode, RuleNodeMut, Sites, VariableId,
 };
+use crate::game::rewrite::rewrite;
 use crate::game::{Demands, Game, Layout, Patterns, Phase, Provenance, RegionName, State};
 
 /// Why a description that compiled is no game.
@@ -68,8 +69,9 @@ impl Assembly {
             return Err(Unfinished::TooLarge(name));
         }
         let progress = self.number_progress();
-        // As in Ludii, where there is a hand, the sites of the board hold numbers of pieces, too.
-        let counts = self.uses_counts || !self.hands.is_empty() && !self.stacks && self.may_join();
+        // As in Ludii, where there is a hand, the sites of the board hold numbers of pieces, too; dice lie in one.
+        let has_hand = !self.hands.is_empty() || !self.dice.is_empty();
+        let counts = self.uses_counts || has_hand && !self.stacks && self.may_join();
         let layout = Layout::new(&Demands {
             board: self.board_sites(),
             hands: self.hands.len(),
@@ -83,6 +85,7 @@ impl Assembly {
             candidates: self.puzzle.as_ref().map(|puzzle| (puzzle.low, puzzle.high)),
             deferred_removals: self.uses_deferred_removals,
             visited: self.uses_visited,
+            touched: self.uses_touched,
             variables: self.variables.len(),
             memories: self.memories.len(),
             dice: self.dice.len(),
@@ -158,6 +161,7 @@ impl Assembly {
             dice: self.dice,
             tracks: self.tracks,
             follows_moves: self.follows_moves,
+            leaves_level: false,
             ballot: self.ballot,
             variables: self.variables,
             memories: self.memories,
@@ -195,6 +199,16 @@ impl Assembly {
             .chain(players.map(|player| Effect::SetPlayerValue(Int::Const(player), unset.clone())))
             .collect();
         game.start = game.set_up(&self.start);
+        if game.layout.stacks() && self.reads_level {
+            let mut leaves_level = false;
+            rewrite(&mut game, &mut |node| match node {
+                RuleNodeMut::Int(_) | RuleNodeMut::Bool(_) | RuleNodeMut::Sites(_) => {
+                    leaves_level = leaves_level || goes_through_levels(node);
+                }
+                RuleNodeMut::Moves(_) | RuleNodeMut::Effect(_) => {}
+            });
+            game.leaves_level = leaves_level;
+        }
         if game.layout.has_chance()
             && self
                 .start
@@ -286,6 +300,17 @@ fn asks_to_go_on(moves: &Moves) -> bool {
 fn asks(node: RuleNode<'_>, is_match: fn(&Bool) -> bool) -> bool {
     let mut found = matches!(node, RuleNode::Bool(condition) if is_match(condition));
     node.children(&mut |child| found = found || asks(child, is_match));
+    found
+}
+
+/// Whether a loop over the levels of a stack stands anywhere in a node.
+fn goes_through_levels(node: RuleNodeMut<'_>) -> bool {
+    let mut found = matches!(
+        node,
+        RuleNodeMut::Moves(Moves::ForEachLevel { .. })
+            | RuleNodeMut::Effect(Effect::ForEachLevel { .. })
+    );
+    node.children(&mut |child| found = found || goes_through_levels(child));
     found
 }
 

@@ -134,8 +134,6 @@ pub(crate) struct Assembly {
     pub(crate) stacks: bool,
     /// Whether the level of a piece is asked for.
     pub(crate) reads_level: bool,
-    /// Whether pieces are taken from given levels of stacks.
-    pub(crate) takes_levels: bool,
     /// The owners of the hands where the start rules or the position being read have put pieces, once for each
     /// rule: a rule takes the next site of a hand.
     pub(crate) filled_hands: Vec<u8>,
@@ -152,6 +150,8 @@ pub(crate) struct Assembly {
     /// Whether pieces are taken off when a turn ends.
     pub(crate) uses_deferred_removals: bool,
     pub(crate) uses_visited: bool,
+    /// Whether the sites that the last move changed are asked for.
+    pub(crate) uses_touched: bool,
     /// Whether a move may end with a piece that is not the mover's.
     pub(crate) moves_others: bool,
 }

@@ -36,9 +36,9 @@ ludeme! {
         throughAny: Labelled<Option<Place>>,
         /// Whose pieces, of any kind.
         role: Option<Spanned<Role>>,
-        /// The kind of the pieces; that of the piece on the site crossed unless given.
+        /// The kind of the pieces, 0 for empty sites; that of the piece on the site crossed unless given.
         what: Labelled<Option<Int>>,
-        /// The kinds of the pieces, any of which may stand in the row, whoever owns them.
+        /// The kinds of the pieces, any of which may stand in the row, whoever owns them; 0 is an empty site, as in Ludii.
         whats: Labelled<Option<Vec<Int>>>,
         /// Whether a longer row does not count.
         exact: Labelled<Bool> = "false",
@@ -84,14 +84,19 @@ impl Compile for IsLine {
         if self.directions.names(Absolute::SameLayer) {
             return Err(along_layers(builder.span()).into());
         }
-        let any_of = match self.whats.0 {
+        // Of one kind that may be none, empty sites may make the row.
+        let (what, whats) = match self.what.0 {
+            Some(what) if stacks.is_none() && may_be_empty(&what) => (None, Some(vec![what])),
+            what => (what, self.whats.0),
+        };
+        let any_of = match whats {
             Some(whats) => {
                 not_with_stacks(builder)?;
                 Some(standing(&whats, builder)?)
             }
             None => None,
         };
-        let (same_kind, through) = match self.what.0 {
+        let (same_kind, through) = match what {
             _ if let Some(any_of) = &any_of => {
                 (false, Sites::Intersection(vec![through, any_of.clone()]))
             }
@@ -113,10 +118,10 @@ impl Compile for IsLine {
             }
         };
         let within = self.r#if.0.map(|condition| {
-            let occupied = any_of.clone().unwrap_or(Sites::Occupied(Occupancy::Any));
+            let candidates = any_of.clone().unwrap_or(Sites::Occupied(Occupancy::Any));
             Box::new(Sites::Only(
                 Variable::To,
-                Box::new(occupied),
+                Box::new(candidates),
                 Box::new(condition.value),
             ))
         });
@@ -139,12 +144,19 @@ impl Compile for IsLine {
     }
 }
 
-/// The sites with a piece of any of these kinds.
-fn standing(kinds: &[Int], builder: &Builder<'_>) -> Compiled<Sites> {
+/// The sites with a piece of any of these kinds; empty sites are of kind 0.
+fn standing(kinds: &[Int], builder: &mut Builder<'_>) -> Compiled<Sites> {
     let known = kinds.iter().map(Int::constant);
     let known = known.map(|kind| Some(ComponentId(u16::try_from(kind?).ok()?)));
-    if let Some(kinds) = known.collect::<Option<Vec<ComponentId>>>() {
-        return Ok(Sites::Occupied(Occupancy::Components(kinds.into())));
+    if let Some(mut kinds) = known.collect::<Option<Vec<ComponentId>>>() {
+        let listed = kinds.len();
+        kinds.retain(|kind| kind.0 != 0);
+        let with_empty = kinds.len() < listed;
+        let pieces = Sites::Occupied(Occupancy::Components(kinds.into()));
+        return Ok(match with_empty {
+            true => Sites::Union(vec![Sites::Empty, pieces]),
+            false => pieces,
+        });
     }
     let site = unread(&kinds.iter().collect::<Vec<&Int>>(), builder)?;
     let is_of = |kind: &Int| {
@@ -152,8 +164,24 @@ fn standing(kinds: &[Int], builder: &Builder<'_>) -> Compiled<Sites> {
         Bool::Compare(Comparison::Equal, Box::new(here), Box::new(kind.clone()))
     };
     let any = Bool::Or(kinds.iter().map(is_of).collect());
-    let pieces = Box::new(Sites::Occupied(Occupancy::Any));
-    Ok(Sites::Only(site, pieces, Box::new(any)))
+    let candidates = match kinds.iter().any(may_be_empty) {
+        true => builder.game.whole_board(),
+        false => Sites::Occupied(Occupancy::Any),
+    };
+    Ok(Sites::Only(site, Box::new(candidates), Box::new(any)))
+}
+
+/// Whether the number of a kind of piece may be 0, that of empty sites.
+fn may_be_empty(kind: &Int) -> bool {
+    match kind {
+        Int::Const(kind) => *kind == 0,
+        // The kinds of the players, of which the first place is nobody's.
+        Int::Table(kinds, player) if !matches!(**player, Int::Const(_)) => {
+            kinds.iter().skip(1).any(|kind| *kind == 0)
+        }
+        Int::If(_, one, other) => may_be_empty(one) || may_be_empty(other),
+        _ => true,
+    }
 }
 
 /// Rows are asked for in a direction that leads more ways than one.

@@ -1,6 +1,6 @@
 //! Ludemes that combine booleans.
 
-use crate::game::ir::Bool;
+use crate::game::ir::{Bool, Comparison, Int};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Rest};
 
@@ -8,6 +8,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     And::LUDEME,
     Or::LUDEME,
     Not::LUDEME,
+    ToBool::LUDEME,
     Xor::LUDEME,
     If::LUDEME,
 ];
@@ -49,6 +50,30 @@ ludeme! {
 impl Compile for Or {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
         Ok(Bool::Or(self.conditions.0))
+    }
+}
+
+ludeme! {
+    /// A number as a condition: whether it is not 0.
+    ///
+    /// `(toBool (count Pieces Mover))`
+    (toBool) -> Bool
+    struct ToBool {
+        /// The number.
+        number: Int,
+    }
+}
+
+impl Compile for ToBool {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Bool> {
+        Ok(match self.number.constant() {
+            Some(number) => Bool::Const(number != 0),
+            None => Bool::Compare(
+                Comparison::Unequal,
+                Box::new(self.number),
+                Box::new(Int::Const(0)),
+            ),
+        })
     }
 }
 

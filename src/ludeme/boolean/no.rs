@@ -1,7 +1,7 @@
 //! Questions that begin with `no`, `can` and `all`.
 
 use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, RuleNode, Sites, Variable};
-use crate::ludeme::integer::count::{number, of_player, pieces};
+use crate::ludeme::integer::pieces::{number, of_player, pieces};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::structure::phase::phase_id;
@@ -59,7 +59,7 @@ ludeme! {
 impl Compile for NoPieces {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         let kinds = self.piece;
-        let kinds = kinds.map_or(Vec::new(), |piece| builder.game.kinds(&piece.name));
+        let kinds = kinds.map_or(Vec::new(), |piece| builder.game.kinds_like(&piece.name));
         let role = self.role.unwrap_or(Role::All);
         let pieces = match self.of.0 {
             None => pieces(role, kinds, self.r#in.0, builder),

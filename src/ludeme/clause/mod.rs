@@ -11,7 +11,7 @@ pub(crate) mod refusal;
 
 use crate::game::ir::{Array, Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::macros::{ludeme, union};
-use crate::ludeme::site_type::{OfType, is_hand, of_kind, on_default_or_hand};
+use crate::ludeme::site_type::{OfType, of_kind};
 use crate::ludeme::variable::Binds;
 use crate::ludeme::{
     Argument, Bounds, Builder, Compile, Compiled, Given, Labelled, Ludeme, Shape, Type, Typed,
@@ -256,12 +256,7 @@ ludeme! {
 
 impl Compile for ToClause {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<To> {
-        let sites = self.sites.map(Place::sites);
-        on_default_or_hand(
-            self.site,
-            sites.as_ref().is_some_and(|sites| is_hand(sites, builder)),
-            builder,
-        )?;
+        let sites = of_kind(self.site, self.sites.map(Place::sites), builder)?;
         let apply = self.apply.map(|apply| apply.value);
         let only = apply.as_ref().and_then(|apply| apply.only.clone());
         Ok(To {

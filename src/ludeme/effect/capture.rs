@@ -1,15 +1,18 @@
 //! Captures that a move makes by itself: of flanked and of enclosed pieces.
 
 use crate::game::ir::{Bool, Comparison, Count, Effect, Int, Sites, Variable};
+use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::ClausePart;
 use crate::ludeme::clause::{Between, From, Then, To};
+use crate::ludeme::description::{Description, PartId, PartKind};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::stacks::not_with_stacks;
+use crate::ludeme::words::Absolute;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -150,7 +153,9 @@ impl Compile for Intervene {
 
 ludeme! {
     /// Captures groups next to the moved piece that touch no empty site: groups of enemies, which are taken
-    /// off, unless given.
+    /// off, unless given. As in Ludii, if the condition asks whether a site is empty, or denies that it is a friend's or an
+    /// enemy's, empty sites of which it holds belong to groups, and `apply` is for them, too; what stops a group must then
+    /// hang together around it.
     ///
     /// `(enclose (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))))`
     (enclose) -> Effect
@@ -173,7 +178,10 @@ impl Compile for Enclose {
         not_with_stacks(builder)?;
         let between = self.between.unwrap_or_default();
         let between = between.only(&[ClausePart::If, ClausePart::Apply], builder)?;
+        let all = || DirectionWord::Absolute(Absolute::All);
+        let ring = asks_for_empty(builder).then(|| builder.game.fixed_directions(&[all()]));
         let effect = Effect::Enclose {
+            ring,
             directions: self.directions.fixed(builder),
             from: start(self.from, builder)?,
             between: between.when.unwrap_or_else(|| enemy(Variable::Between)),
@@ -182,6 +190,67 @@ impl Compile for Enclose {
             provenance: builder.provenance(),
         };
         Ok(followed(effect, self.then, builder))
+    }
+}
+
+/// Whether the condition on what the ludeme being compiled encloses may mean empty sites, as Ludii sees it: `(is Empty …)`
+/// stands in it, or `(not …)` around `(is Friend …)` or `(is Enemy …)`.
+fn asks_for_empty(builder: &Builder<'_>) -> bool {
+    let description = builder.description;
+    let between = builder
+        .part
+        .and_then(|part| description.argument(part, "between"));
+    let when = between.and_then(|between| description.argument(between, "if"));
+    when.is_some_and(|when| Sides::of(description, when).empty)
+}
+
+/// What sites a condition may mean, as Ludii tells by the words in it.
+#[derive(Clone, Copy, Default)]
+struct Sides {
+    empty: bool,
+    friend: bool,
+    enemy: bool,
+}
+
+impl Sides {
+    fn of(description: &Description, part: PartId) -> Self {
+        let mut sides = Self::default();
+        let mut inside = |part: PartId| {
+            let of_part = Self::of(description, part);
+            sides.empty |= of_part.empty;
+            sides.friend |= of_part.friend;
+            sides.enemy |= of_part.enemy;
+        };
+        match description.kind(part) {
+            PartKind::Ludeme { arguments, .. } => {
+                arguments
+                    .iter()
+                    .filter_map(|slot| slot.part())
+                    .for_each(&mut inside);
+            }
+            PartKind::List(items) => items.iter().copied().for_each(&mut inside),
+            PartKind::Choice(_, choice) => inside(*choice),
+            _ => {}
+        }
+        match description
+            .ludeme(part)
+            .map(|ludeme| (ludeme.head, ludeme.word))
+        {
+            Some(("is", Some("Empty"))) => sides.empty = true,
+            Some(("is", Some("Friend"))) => sides.friend = true,
+            Some(("is", Some("Enemy"))) => sides.enemy = true,
+            Some(("not", _)) if sides.friend => {
+                (sides.empty, sides.friend, sides.enemy) = (true, false, true);
+            }
+            Some(("not", _)) if sides.enemy => {
+                (sides.empty, sides.friend, sides.enemy) = (true, true, false);
+            }
+            Some(("not", _)) if sides.empty => {
+                (sides.empty, sides.friend, sides.enemy) = (false, true, true);
+            }
+            _ => {}
+        }
+        sides
     }
 }
 

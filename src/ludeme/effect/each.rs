@@ -39,11 +39,13 @@ ludeme! {
 
 impl Compile for ForEachPiece {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        let player = self.player.player()?;
-        let kinds = self.pieces.map(|names| {
+        let named = |names: Vec<Named<kind::Piece>>| {
             let kinds = names.iter().flat_map(|name| builder.game.kinds(&name.name));
-            kinds.collect::<Vec<_>>().into()
-        });
+            kinds.collect::<Vec<_>>()
+        };
+        let kinds = self.player.kinds(self.pieces.map(named), builder);
+        let kinds = kinds.map(Into::into);
+        let player = self.player.player()?;
         let levels = match self.top.0 {
             Bool::Const(true) => Levels::Top,
             _ => Levels::Each,

@@ -22,4 +22,5 @@ pub(crate) mod set;
 pub(crate) mod shove;
 pub(crate) mod sow;
 pub(crate) mod stack;
+pub(crate) mod take;
 pub(crate) mod trigger;

@@ -7,7 +7,7 @@ use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::moves::place::of_stack;
-use crate::ludeme::moves::relocate::{Number, relocation};
+use crate::ludeme::moves::relocate::{Number, copies_number, copying, relocation};
 use crate::ludeme::moves::travel::Carried;
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand};
@@ -137,6 +137,11 @@ impl Piece {
     }
 }
 
+/// Where a move ends that names no site: at the `(to)` of what is around it.
+pub(crate) fn here() -> Sites {
+    Sites::One(Box::new(Int::Variable(Variable::To)))
+}
+
 /// The first kind of piece that the mover owns.
 pub(crate) fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
     let first = |owner: usize| {
@@ -149,8 +154,8 @@ pub(crate) fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
 }
 
 ludeme! {
-    /// Puts pieces on sites. Without a piece, the first kind of the mover's. Where a piece stands already it stays, of
-    /// whatever kind; in a game with counts or hands its number grows. To replace it, remove it first.
+    /// Puts pieces on sites; on the `(to)` of what is around it unless they are given. Without a piece, the first kind of the mover's. Where a piece stands already it stays, of
+    /// whatever kind; in a game with counts, hands or dice its number grows. To replace it, remove it first.
     ///
     /// `(add (piece "Disc") (to (last From)))`
     /// `(add (piece "Disc") (to (last From) (apply (remove (to)))))`
@@ -176,7 +181,7 @@ impl Compile for Add {
             &[ClausePart::Sites, ClausePart::If, ClausePart::Apply],
             builder,
         )?;
-        let sites = to.sites.unwrap_or(Sites::Empty);
+        let sites = to.sites.unwrap_or_else(here);
         let apply = to.apply;
         let to = match to.when {
             Some(when) => Sites::Only(Variable::To, Box::new(sites), Box::new(when)),
@@ -280,7 +285,7 @@ impl Compile for Remove {
 }
 
 ludeme! {
-    /// Moves a piece. If it may end on several sites, it goes to the first of them, in the order of numbers; further pieces
+    /// Moves a piece; to the `(to)` of what is around it unless a site is given. If it may end on several sites, it goes to the first of them, in the order of numbers; further pieces
     /// of its site go to the others.
     ///
     /// `(fromTo (from (last To)) (to (last From)))`
@@ -292,6 +297,8 @@ ludeme! {
         to: Within<var::From, To>,
         /// How many pieces; one, or all on the site of a board that holds no numbers, unless given.
         count: Labelled<Option<Within<var::From, Int>>>,
+        /// Whether a piece of the same kind is put there instead, and that from which it is copied stays.
+        copy: Labelled<Bool> = "false",
         /// Whether the whole stack is moved, unless `count:` says how many of its pieces.
         stack: Labelled<Bool> = "false",
         /// What follows.
@@ -302,7 +309,15 @@ ludeme! {
 impl Compile for FromTo {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let count = self.count.0.map(|count| count.value);
-        let (from, to) = (self.from, self.to.value);
+        let (from, mut to) = (self.from, self.to.value);
+        to.sites.get_or_insert_with(here);
+        if self.copy.0 == Bool::Const(true) {
+            if count.is_some() {
+                return Err(copies_number(builder).into());
+            }
+            let effect = Effect::Make(Box::new(copying(from, to, None, builder)));
+            return Ok(followed(effect, self.then, builder));
+        }
         let stack = self.stack.0;
         let carried = Carried::first_level(&stack, &from);
         let is_plain = from.when.is_none() && to.when.is_none() && to.apply.is_none();

@@ -9,7 +9,7 @@ use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
-use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::site_type::{OfType, on_default, on_default_or_hand};
 use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
 use crate::ludeme::words::{ResultWord, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme, Spanned};
@@ -264,10 +264,6 @@ impl Compile for SetPieceValue {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         on_default(self.site, builder)?;
         builder.game.uses_values = true;
-        if builder.game.takes_levels {
-            // In Ludii a piece that comes to a level from which one was taken so has the value of that one.
-            not_with_stacks(builder)?;
-        }
         let at = self.at.0.sites();
         let mut conditions = Vec::new();
         // Where there is no stack, there is no highest piece.
@@ -325,6 +321,8 @@ ludeme! {
     /// `(set State at:(last To) 1)`
     (set State) -> Effect
     struct SetState {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Where.
         at: Labelled<Place>,
         /// The level of the piece in its stack; the highest unless given.
@@ -336,6 +334,7 @@ ludeme! {
 
 impl Compile for SetState {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        on_default_or_hand(self.site, true, builder)?;
         builder.game.uses_states = true;
         // Ludii has no levels where no pieces are stacked.
         let stacks = builder.game.stacks;

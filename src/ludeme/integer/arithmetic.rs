@@ -11,6 +11,7 @@ use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Rest, Spanned};
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Sum::LUDEME,
     Difference::LUDEME,
+    ToInt::LUDEME,
     Product::LUDEME,
     Multiplied::LUDEME,
     Quotient::LUDEME,
@@ -90,6 +91,27 @@ impl Compile for Difference {
             |a, b| Some(a.wrapping_sub(b)),
             Int::Sub,
         ))
+    }
+}
+
+ludeme! {
+    /// A condition as a number: 1 if it holds, 0 if it does not.
+    ///
+    /// `(toInt (is Line 3))`
+    (toInt) -> Int
+    struct ToInt {
+        /// The condition.
+        condition: Bool,
+    }
+}
+
+impl Compile for ToInt {
+    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+        let (yes, no) = (Box::new(Int::Const(1)), Box::new(Int::Const(0)));
+        Ok(match self.condition {
+            Bool::Const(holds) => Int::Const(i32::from(holds)),
+            condition => Int::If(Box::new(condition), yes, no),
+        })
     }
 }
 

@@ -236,7 +236,7 @@ impl Compile for Where {
         on_default(self.site, builder)?;
         let player = self.player.player()?;
         if let Some(state) = self.state.0 {
-            let what = builder.game.kind_for(&self.piece.name, player);
+            let what = builder.game.kind_owned(&self.piece.name, player);
             let variable = unread(&[&what, &state], builder)?;
             let level = Int::LevelOf(Box::new(LevelOf {
                 what,
@@ -257,7 +257,7 @@ impl Compile for Where {
             let first = Box::new(Int::Const(0));
             return Ok(Int::SiteOf(Box::new(Sites::Stacked(whose)), first));
         }
-        let kind = builder.game.kind_for(&self.piece.name, player);
+        let kind = builder.game.kind_owned(&self.piece.name, player);
         place_of(kind, builder)
     }
 }

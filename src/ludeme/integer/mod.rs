@@ -13,6 +13,7 @@ pub(crate) mod board;
 pub(crate) mod count;
 pub(crate) mod given;
 mod level;
+pub(crate) mod pieces;
 pub(crate) mod stack;
 pub(crate) mod state;
 pub(crate) mod track;

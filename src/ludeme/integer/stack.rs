@@ -6,7 +6,9 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::site_type::on_default;
-use crate::ludeme::site_type::{OfType, is_hand, on_default_or_hand, property};
+use crate::ludeme::site_type::{
+    OfType, held_number, is_apart, is_hand, on_default_or_hand, property,
+};
 use crate::ludeme::words::StackDirection;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
 
@@ -70,7 +72,11 @@ ludeme! {
 
 impl Compile for SizeAt {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        property(self.site, self.at.0, Int::CountAt, builder)
+        let node = |site: Box<Int>| match is_apart(builder) {
+            true => held_number(*site, builder),
+            false => Int::CountAt(site),
+        };
+        property(self.site, self.at.0, node, builder)
     }
 }
 
@@ -109,7 +115,11 @@ ludeme! {
 
 impl Compile for CountStack {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-        property(self.site, self.at.0, Int::CountAt, builder)
+        let node = |site: Box<Int>| match is_apart(builder) {
+            true => held_number(*site, builder),
+            false => Int::CountAt(site),
+        };
+        property(self.site, self.at.0, node, builder)
     }
 }
 

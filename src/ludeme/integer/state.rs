@@ -6,7 +6,7 @@ use crate::ludeme::integer::level::at_level;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::owned::HandOwner;
-use crate::ludeme::site_type::{OfType, property};
+use crate::ludeme::site_type::{OfType, apart, held_number, holder, property};
 use crate::ludeme::words::PrevWord;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
@@ -220,30 +220,6 @@ plain! {
     (counter) Counter => Int::Counter
 }
 
-/// A property of a site.
-macro_rules! of_site {
-    ($(#[doc = $docs:literal])+ ($head:tt $($word:ident)?) $name:ident, $uses:ident => $node:expr) => {
-        ludeme! {
-            $(#[doc = $docs])+
-            ($head $($word)?) -> Int
-            struct $name {
-                /// The kind of site; that on which the game is played.
-                site: Option<OfType>,
-                /// The site.
-                at: Labelled<Int>,
-            }
-        }
-
-        impl Compile for $name {
-            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
-                let node: fn(Box<Int>) -> Int = $node;
-                $uses(builder);
-                property(self.site, self.at.0, node, builder)
-            }
-        }
-    };
-}
-
 /// A property of a piece on a site, which may stand in a stack.
 macro_rules! of_piece {
     ($(#[doc = $docs:literal])+ ($head:tt $($word:ident)?) $name:ident, $uses:ident => ($node:expr, $property:expr)) => {
@@ -267,6 +243,9 @@ macro_rules! of_piece {
                 if builder.game.puzzle.is_some() && $property == Property::What {
                     return property(self.site, self.at.0, Int::Assigned, builder);
                 }
+                if $property == Property::Who && level.is_none() && !builder.game.stacks {
+                    return apart(self.site, self.at.0, Int::Who, holder, builder);
+                }
                 property(self.site, self.at.0, at_level($node, $property, level, builder), builder)
             }
         }
@@ -288,7 +267,9 @@ fn rotations(builder: &mut Builder<'_>) {
 }
 
 of_piece! {
-    /// The owner of the piece on a site, 0 where there is none; of a stack, of the highest piece unless a level is given.
+    /// The owner of the piece on a site, 0 where there is none, and one more than there are players for one that all share;
+    /// of a stack, of the highest piece unless a level is given. Where the game is played on vertices or edges, hands are
+    /// looked at only with `Cell`, as in Ludii.
     ///
     /// `(who at:(to))`
     (who) Who, nothing => (Int::Who, Property::Who)
@@ -318,11 +299,25 @@ of_piece! {
     /// `(value Piece at:(to))`
     (value Piece) ValueOfPiece, values => (Int::ValueAt, Property::Value)
 }
-of_site! {
-    /// How many pieces are on a site.
+ludeme! {
+    /// How many pieces are on a site. Where the game is played on vertices or edges, hands are looked at only with `Cell`, as
+    /// in Ludii.
     ///
-    /// `(count at:(handSite Mover))`
-    (count) CountAt, nothing => Int::CountAt
+    /// `(count at:(to))`
+    /// `(count Cell at:(handSite Mover))`
+    (count) -> Int
+    struct CountAt {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
+        /// The site.
+        at: Labelled<Int>,
+    }
+}
+
+impl Compile for CountAt {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        apart(self.site, self.at.0, Int::CountAt, held_number, builder)
+    }
 }
 
 ludeme! {
@@ -344,8 +339,9 @@ impl Compile for ValueOfPlayer {
 }
 
 ludeme! {
-    /// The number of a kind of piece, as `(what at:…)` gives it. Without a role, of a piece that each
-    /// player has, that of the mover.
+    /// The number of a kind of piece, as `(what at:…)` gives it; −1 if the player has no such piece. Without a role, of a piece
+    /// that each player has, that of the mover. As in Ludii, a role means the first of the player's pieces whose name
+    /// contains this one, and with `Player` it is the number of the player of the loop, whatever the piece.
     ///
     /// `(id "Disc" Next)`
     (id) -> Int
@@ -362,8 +358,14 @@ impl Compile for Identity {
         let (game, name) = (&builder.game, &self.piece.name);
         let player = match (self.role, game.kinds(name).as_slice()) {
             (None, [only]) => return Ok(Int::Const(i32::from(only.0))),
-            (Some(Role::Shared), _) => Int::Const(0),
-            (role, _) => role.and_then(Role::player).unwrap_or(Int::Mover),
+            // As in Ludii, the name does not matter then.
+            (Some(Role::Player), _) => return Ok(Int::Variable(Variable::Player)),
+            (Some(Role::Shared), _) => return Ok(game.shared_kind(name)),
+            (None, _) => return Ok(game.kind_for(name, Int::Mover)),
+            (Some(role), _) => match role.player() {
+                Some(player) => player,
+                None => return Ok(Int::Const(-1)),
+            },
         };
         Ok(game.kind_owned(name, player))
     }

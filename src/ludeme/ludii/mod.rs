@@ -102,13 +102,7 @@ const INSTEAD: &[(&str, &str)] = &[
         "all players see everything: an open variant leaves it out",
     ),
     ("subgame", "describe one game as `(game …)`"),
-    (
-        "take Control",
-        "let pieces change sides by `(add (piece \"Name\" Mover) (to …))`",
-    ),
-    ("toBool", "compare the number: `(!= 0 …)`"),
     ("toFloat", "numbers are whole: multiply before you divide"),
-    ("toInt", "numbers are whole already: leave it out"),
     (
         "trigger",
         "set a variable where it happens: `(set Var \"Name\" 1)`",

@@ -9,7 +9,7 @@ use crate::ludeme::clause::AfterHop;
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
-use crate::ludeme::region::owned::Container;
+use crate::ludeme::region::occupied::Container;
 use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::{
@@ -305,14 +305,13 @@ ludeme! {
 
 impl Compile for ForEachPiece {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let named = |names: Vec<Named<kind::Piece>>| {
+            let kinds = names.iter().flat_map(|name| builder.game.kinds(&name.name));
+            kinds.collect::<Vec<_>>()
+        };
+        let kinds = self.player.kinds(self.pieces.map(named), builder);
+        let kinds = kinds.map(Into::into);
         let player = self.player.player()?;
-        let kinds = self.pieces.map(|names| {
-            names
-                .iter()
-                .flat_map(|name| builder.game.kinds(&name.name))
-                .collect::<Vec<_>>()
-                .into()
-        });
         if let Some(moves) = &self.moves
             && is_without_piece(RuleNode::Moves(&moves.value))
         {

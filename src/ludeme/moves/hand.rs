@@ -3,8 +3,8 @@
 use super::compose::MOVED_FOR_EACH;
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, ComponentId, Int, Moves, Sites, Variable};
-use crate::ludeme::region::owned::Container;
-use crate::ludeme::site_type::OTHER_SITE_TYPE;
+use crate::ludeme::region::occupied::Container;
+use crate::ludeme::site_type::{OTHER_SITE_TYPE, holder};
 use crate::ludeme::{Builder, Compiled, Spanned};
 
 /// The player whose hand a container is; none for the board.
@@ -63,7 +63,7 @@ pub(super) fn in_hand(
     };
     let equal =
         |one: Int, other: Int| Bool::Compare(Comparison::Equal, Box::new(one), Box::new(other));
-    let is_own = equal(Int::Who(here()), player.clone());
+    let is_own = equal(holder(*here(), builder), player.clone());
     let is_kind = |kind: i32| equal(Int::What(here()), Int::Const(kind));
     if let Some(instead) = instead {
         let condition = match kinds {

@@ -8,7 +8,7 @@ use crate::game::ir::{
 use crate::ludeme::clause::refusal::{CLAUSE_PART, ClausePart};
 use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
-use crate::ludeme::effect::piece::{Piece, first_piece_of_mover};
+use crate::ludeme::effect::piece::{Piece, first_piece_of_mover, here};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::is_hand;
 use crate::ludeme::words::{MoveSetWord, Role};
@@ -27,7 +27,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 
 ludeme! {
     /// The mover puts a piece on the board. Without a piece, the first kind of the mover's. A piece that stands there
-    /// already stays, of whatever kind; in a game with counts or hands its number grows.
+    /// already stays, of whatever kind; in a game with counts, hands or dice its number grows.
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
@@ -60,6 +60,10 @@ impl Compile for MoveAdd {
         builder.game.moves_others |= !is_own;
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
+        let mut sites = self.to.sites;
+        if sites.is_none() && builder.is_bound(Variable::To) {
+            sites = Some(here());
+        }
         let rule = match self.count.0 {
             None => builder
                 .game
@@ -80,7 +84,7 @@ impl Compile for MoveAdd {
             rule,
             piece,
             to: Targets {
-                within: self.to.sites,
+                within: sites,
                 when: self.to.when,
             },
         };

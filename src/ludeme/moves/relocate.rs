@@ -59,11 +59,7 @@ impl Compile for MoveFromTo {
         }
         if self.copy.0 == Bool::Const(true) {
             if count.is_some() {
-                let message = "`copy:` and `count:` do not go together";
-                let label = "how many pieces are copied?";
-                return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
-                    .with_help("leave one of them out")
-                    .into());
+                return Err(copies_number(builder).into());
             }
             return Ok(copying(self.from, to, then, builder));
         }
@@ -134,8 +130,20 @@ fn is_own(sites: &Sites) -> bool {
     }
 }
 
+/// The problem of a number of pieces where one is copied.
+pub(crate) fn copies_number(builder: &Builder<'_>) -> Problem {
+    let message = "`copy:` and `count:` do not go together";
+    let label = "how many pieces are copied?";
+    Problem::error(&CLAUSE_PART, builder.span(), message, label).with_help("leave one of them out")
+}
+
 /// Moves that put a piece like that of a site on another.
-fn copying(from: From, to: To, then: Option<Effect>, builder: &mut Builder<'_>) -> Moves {
+pub(crate) fn copying(
+    from: From,
+    to: To,
+    then: Option<Effect>,
+    builder: &mut Builder<'_>,
+) -> Moves {
     builder.game.moves_others |= !from.sites.as_ref().is_none_or(is_own);
     let from_site = || Box::new(Int::Variable(Variable::From));
     let to_site = || Sites::One(Box::new(Int::Variable(Variable::To)));

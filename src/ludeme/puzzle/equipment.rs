@@ -124,6 +124,7 @@ pub(crate) fn take_values(
             name: value.to_string(),
             base: value.to_string(),
             owner,
+            shared: false,
             value,
             flips: None,
             moves: Moves::None,

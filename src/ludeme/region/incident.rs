@@ -1,4 +1,4 @@
-//! Sites of one kind that meet those of another, and the ends of the last move as regions.
+//! Sites of one kind that meet those of another, and the sites of the last move as regions.
 
 use crate::game::ir::{Bool, Comparison, Int, Looked, Sites};
 use crate::ludeme::macros::ludeme;
@@ -106,9 +106,9 @@ fn incident(graph: &Graph, kind: SiteType, of: SiteType, index: usize) -> Vec<Si
     met
 }
 
-/// An end of the last move as a region.
+/// The sites of the last move as a region.
 macro_rules! last {
-    ($(#[doc = $docs:literal])+ ($word:ident) $name:ident => $site:expr) => {
+    ($(#[doc = $docs:literal])+ ($word:ident) $name:ident => $sites:expr) => {
         ludeme! {
             $(#[doc = $docs])+
             (sites $word) -> Sites
@@ -116,22 +116,25 @@ macro_rules! last {
         }
 
         impl Compile for $name {
-            fn compile(self, _: &mut Builder<'_>) -> Compiled<Sites> {
-                Ok(Sites::One(Box::new($site)))
+            fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+                builder.game.uses_touched = true;
+                Ok($sites)
             }
         }
     };
 }
 
 last! {
-    /// The site on which the last move ended, as a region.
+    /// The sites where the last move ended, on the board with all that followed from it: where it ended itself, where
+    /// pieces were moved, put, pushed or taken off, and where a state, value or number of pieces was set.
     ///
     /// `(sites LastTo)`
-    (LastTo) LastToSites => Int::LastTo
+    (LastTo) LastToSites => Sites::LastEnds
 }
 last! {
-    /// The site from which the last move came, as a region.
+    /// The sites from which the last move came, on the board with all that followed from it: from where pieces were
+    /// moved, and where it changed something else.
     ///
     /// `(sites LastFrom)`
-    (LastFrom) LastFromSites => Int::LastFrom
+    (LastFrom) LastFromSites => Sites::LastStarts
 }

@@ -12,6 +12,7 @@ pub(crate) mod board;
 pub(crate) mod distance;
 pub(crate) mod incident;
 pub(crate) mod named;
+pub(crate) mod occupied;
 pub(crate) mod owned;
 pub(crate) mod reach;
 pub(crate) mod walk;

@@ -5,21 +5,18 @@ use crate::game::ir::{Bool, Comparison, ComponentId, Int, Sites, Variable};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::coerce::NOT_ONE_PLAYER;
 use crate::ludeme::coerce::not_one_player;
-use crate::ludeme::integer::count::{occupancy, of_player};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default, on_default_or_hand};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Role;
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned};
-use crate::topology::Site;
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme, Named, Spanned};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Empty::LUDEME,
     EmptyInContainer::LUDEME,
     ToClear::LUDEME,
-    Occupied::LUDEME,
     Hand::LUDEME,
     OfPlayer::LUDEME,
     OfState::LUDEME,
@@ -125,199 +122,6 @@ impl Compile for OfState {
     }
 }
 
-/// The sites with pieces on a board that is played on its cells, and those in hands, which are cells as well.
-fn with_hands(pieces: Sites, by: Role, kinds: &[ComponentId], builder: &mut Builder<'_>) -> Sites {
-    let board = builder.game.board.as_ref();
-    let on_cells = board.is_some_and(|board| board.site_type == crate::topology::SiteType::Cell);
-    if !on_cells || builder.game.hands.is_empty() {
-        return pieces;
-    }
-    let first = builder.game.board_sites();
-    let hands = (first..first + builder.game.hands.len()).map(|site| Site(site as u16));
-    let hands = builder.game.region(hands);
-    let held = held(hands, by, kinds);
-    Sites::Union(vec![pieces, held])
-}
-
-/// Of some sites, those with a piece of a player and of a kind; of any kind if there are none.
-fn held(hands: Sites, by: Role, kinds: &[ComponentId]) -> Sites {
-    let site = || Box::new(Int::Variable(Variable::Site));
-    let owner = || Box::new(Int::Who(site()));
-    let is = |sign, one, other| Bool::Compare(sign, one, Box::new(other));
-    let whose = match by {
-        Role::Enemy => Bool::IsEnemy(owner()),
-        Role::Friend => Bool::IsFriend(owner()),
-        Role::Ally => Bool::And(vec![
-            is(Comparison::Unequal, owner(), Int::Mover),
-            Bool::IsFriend(owner()),
-        ]),
-        Role::NonMover => Bool::And(vec![
-            is(Comparison::Unequal, owner(), Int::Mover),
-            is(Comparison::Greater, owner(), Int::Const(0)),
-        ]),
-        Role::Player => is(Comparison::Equal, owner(), Int::Variable(Variable::Player)),
-        role => match role.player() {
-            Some(player) => is(Comparison::Equal, owner(), player),
-            None => Bool::Const(true),
-        },
-    };
-    let kind = |kind: &ComponentId| {
-        let kind = Int::Const(i32::from(kind.0));
-        is(Comparison::Equal, Box::new(Int::What(site())), kind)
-    };
-    let mut conditions = vec![whose];
-    // No player owns an empty site.
-    if by.player().is_none_or(|player| player == Int::Const(0)) {
-        let nothing = Int::Const(0);
-        conditions.push(is(
-            Comparison::Greater,
-            Box::new(Int::What(site())),
-            nothing,
-        ));
-    }
-    match kinds {
-        [] => {}
-        [only] => conditions.push(kind(only)),
-        several => conditions.push(Bool::Or(several.iter().map(kind).collect())),
-    }
-    let condition = match conditions.len() {
-        1 => conditions.remove(0),
-        _ => Bool::And(conditions),
-    };
-    Sites::Only(Variable::Site, Box::new(hands), Box::new(condition))
-}
-
-union! {
-    /// Where pieces are looked for.
-    pub(crate) enum Container {
-        /// On the board, or in the hands of their owners.
-        Name(Named<kind::Container>),
-        /// By number: 0 is the board, then come the hands.
-        Number(Int),
-    }
-}
-
-ludeme! {
-    /// The sites with pieces of a player, or of a kind: of the board, or of the container that is named.
-    ///
-    /// `(sites Occupied by:Mover)`
-    /// `(sites Occupied by:All component:"Disc")`
-    /// `(sites Occupied by:Mover container:"Board" components:{"Disc"})`
-    (sites Occupied) -> Sites
-    struct Occupied {
-        /// Whose pieces.
-        by: Labelled<RegionOwner>,
-        /// Only those on the board, or in hands.
-        container: Labelled<Option<Spanned<Container>>>,
-        /// Only pieces of this kind.
-        component: Labelled<Option<Named<kind::Piece>>>,
-        /// Only pieces of these kinds.
-        components: Labelled<Option<Vec<Named<kind::Piece>>>>,
-        /// The kind of site; that on which the game is played.
-        on: Labelled<Option<OfType>>,
-        /// Of stacks, only those whose highest piece is of the owner; if not, all with a piece of his.
-        top: Labelled<Bool> = "true",
-    }
-}
-
-impl Compile for Occupied {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        on_default(self.on.0, builder)?;
-        let names = self
-            .component
-            .0
-            .into_iter()
-            .chain(self.components.0.into_iter().flatten());
-        let kinds: Vec<ComponentId> = names
-            .flat_map(|piece| builder.game.kinds(&piece.name))
-            .collect();
-        let by = match self.by.0 {
-            RegionOwner::Role(role) => role,
-            RegionOwner::Number(player) => {
-                return of_number(player, kinds, self.container.0, self.top.0, builder);
-            }
-        };
-        let whose = occupancy(by, kinds.clone());
-        let deep = builder.game.stacks && self.top.0 == Bool::Const(false);
-        let pieces = match deep {
-            true => Sites::Stacked(whose),
-            false => Sites::Occupied(whose),
-        };
-        let Some(container) = self.container.0 else {
-            return Ok(with_hands(pieces, by, &kinds, builder));
-        };
-        let is_board = match &container.value {
-            Container::Name(name) => name.name == "Board",
-            Container::Number(number) => *number == Int::Const(0),
-        };
-        if is_board {
-            return Ok(pieces);
-        }
-        let player = match container.value {
-            Container::Name(_) => by.player(),
-            Container::Number(number) => is_hand_of_each(builder).then_some(number),
-        };
-        let Some(player) = player else {
-            let message = "expected the board or the hand of one player";
-            let label = "whose hand is this?";
-            return Err(
-                Problem::error(&NOT_ONE_PLAYER, container.span, message, label)
-                    .with_help("write for example `(sites Occupied by:Mover container:\"Hand\")`")
-                    .into(),
-            );
-        };
-        Ok(held(Sites::Hand(Box::new(player)), by, &kinds))
-    }
-}
-
-/// The sites with pieces of a player who is given by number: on the board, and with it in hands, which are cells as well.
-fn of_number(
-    player: Int,
-    kinds: Vec<ComponentId>,
-    container: Option<Spanned<Container>>,
-    top: Bool,
-    builder: &mut Builder<'_>,
-) -> Compiled<Sites> {
-    let is_board = |container: &Container| match container {
-        Container::Name(name) => name.name == "Board",
-        Container::Number(number) => *number == Int::Const(0),
-    };
-    let on_board = container
-        .as_ref()
-        .map(|container| is_board(&container.value));
-    if let (Some(container), Some(false)) = (&container, on_board) {
-        let message = "expected the board, as the player is given by number";
-        let label = "a hand of which player?";
-        return Err(
-            Problem::error(&NOT_ONE_PLAYER, container.span, message, label)
-                .with_help("write for example `(sites Occupied by:Mover container:\"Hand\")`")
-                .into(),
-        );
-    }
-    let on_cells = builder.game.board.as_ref();
-    let on_cells = on_cells.is_some_and(|board| board.site_type == crate::topology::SiteType::Cell);
-    let hands = on_board.is_none() && on_cells && !builder.game.hands.is_empty();
-    let hand = hands.then(|| held(Sites::Hand(Box::new(player.clone())), Role::All, &kinds));
-    let whose = of_player(player, kinds);
-    let pieces = match builder.game.stacks && top == Bool::Const(false) {
-        true => Sites::Stacked(whose),
-        false => Sites::Occupied(whose),
-    };
-    Ok(match hand {
-        Some(hand) => Sites::Union(vec![pieces, hand]),
-        None => pieces,
-    })
-}
-
-/// Whether each player has a hand and those come first, so that the number of a hand is that of its player.
-fn is_hand_of_each(builder: &Builder<'_>) -> bool {
-    let mut owners = builder.game.hands.clone();
-    owners.dedup();
-    let players = builder.game.player_count();
-    let first = owners.iter().map(|owner| usize::from(*owner)).take(players);
-    first.eq(1..=players)
-}
-
 union! {
     /// Whose hand.
     pub(crate) enum HandOwner {
@@ -329,6 +133,21 @@ union! {
 }
 
 impl HandOwner {
+    /// The kinds of pieces that are meant, of these if any are given, where pieces of nobody and those that all share are
+    /// to be told apart.
+    pub(crate) fn kinds(
+        &self,
+        kinds: Option<Vec<ComponentId>>,
+        builder: &Builder<'_>,
+    ) -> Option<Vec<ComponentId>> {
+        let Self::Role(role) = self else {
+            return kinds;
+        };
+        let listed = kinds.as_deref().unwrap_or_default();
+        let nobody = builder.game.kinds_of_nobody(role.value, listed);
+        nobody.or(kinds)
+    }
+
     /// The player; 0 for the hand that all share.
     pub(crate) fn player(self) -> Compiled<Int> {
         match self {

@@ -394,6 +394,7 @@ impl PieceKind {
                 name,
                 base: base.clone(),
                 owner,
+                shared: self.role == Role::Shared,
                 value: self.value,
                 flips: self.flips,
                 moves: Moves::None,

@@ -16,7 +16,7 @@ use crate::ludeme::effect::set::verdict;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::{Kind, kind};
 use crate::ludeme::puzzle::play::stray;
-use crate::ludeme::stacks::{reads_level, stacks, takes_levels};
+use crate::ludeme::stacks::{reads_level, stacks};
 use crate::ludeme::words::{RepetitionWord, ResultWord};
 use crate::ludeme::{
     Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Rest, Type, Typed, Within, var,
@@ -113,6 +113,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         name: String::new(),
         base: String::new(),
         owner: 0,
+        shared: false,
         value: 0,
         flips: None,
         moves: Moves::None,
@@ -156,7 +157,6 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         phase_names: phase_names.collect(),
         stacks: whole.is_some_and(|game| stacks(builder.description, game)),
         reads_level: whole.is_some_and(|game| reads_level(builder.description, game)),
-        takes_levels: whole.is_some_and(|game| takes_levels(builder.description, game)),
         ..Assembly::default()
     }
 }

@@ -90,8 +90,8 @@ fn ends_that_look_at_the_position() {
 fn phases_and_hands() {
     let add = "(play (move (from (handSite Mover)) (to (sites Empty)) (then (if (is Line 3 Orthogonal) (owe 1 <T>)))))";
     let exits = [
-        "(nextPhase Mover (= 0 (count at:(handSite Mover))) \"Go\")",
-        "(nextPhase (and (= 0 (count at:(handSite P1))) (= 0 (count at:(handSite P2)))) \"Go\" (then (set Counter)))",
+        "(nextPhase Mover (= 0 (count Cell at:(handSite Mover))) \"Go\")",
+        "(nextPhase (and (= 0 (count Cell at:(handSite P1))) (= 0 (count Cell at:(handSite P2)))) \"Go\" (then (set Counter)))",
     ];
     let back = [
         "",
@@ -129,7 +129,7 @@ fn steps_on_uneven_boards() {
                  (hand Each)}}) \
              (rules (meta (noMoves Loss)) (start {{(place \"Man\" \"Hand\" count:4)}}) \
                  phases:{{(phase \"Put\" (play (move (from (handSite Mover)) (to (sites Empty)))) \
-                         (nextPhase Mover (= 0 (count at:(handSite Mover))) \"Go\")) \
+                         (nextPhase Mover (= 0 (count Cell at:(handSite Mover))) \"Go\")) \
                      (phase \"Go\" {PLAY})}} \
                  (end {{(if (< (count Pieces Next) 3) (result Next Loss)) {LONG}}})))"
         ));

@@ -136,6 +136,14 @@ impl Action {
         }
     }
 
+    /// The site of which something is hidden, if that is changed.
+    pub(super) fn hides(&self) -> Option<Site> {
+        match *self {
+            Self::Hidden { site, .. } => Some(site),
+            _ => None,
+        }
+    }
+
     /// The site that is changed, if it is one.
     pub(super) fn site(&self) -> Option<Site> {
         match *self {

@@ -4,7 +4,6 @@ use super::{Context, Frame};
 use crate::game::ir::{EffectId, Physical, Plane};
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
-use crate::game::state::Held;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
@@ -13,10 +12,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(crate) fn apply_move(&mut self, mv: Move) {
         let game = self.game;
         let rule = game.rule(mv.rule);
-        self.frame = Frame::of(mv);
+        (self.frame, self.left_level) = (Frame::of(mv), None);
         // What comes before a move may ask what the move before it left pending.
         let outer = std::mem::replace(&mut self.scratch.left_pending, false);
         let early = std::mem::replace(&mut self.scratch.early, true);
+        if game.layout.touched.is_some() {
+            self.begin_touching();
+        }
         for effect in &rule.before {
             self.bind_pips(mv.dice);
             self.run(*effect);
@@ -44,6 +46,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.state.head.follow = self.state.head.mover;
             }
         }
+        if game.layout.touched.is_some() {
+            self.count_touched(mv, rule.physical);
+        }
         // From here on the move counts as made, for what follows from it and for the end, as in Ludii.
         self.state.head.last = mv;
         self.state.head.moves += 1;
@@ -58,6 +63,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             for site in deferred_removals.iter() {
                 if game.layout.keeps_progress {
                     self.note_taken(site, self.what(site));
+                }
+                if game.layout.touched.is_some() {
+                    self.touch_sites(site, site);
                 }
                 self.take(site);
             }
@@ -114,13 +122,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         if layout.stacks() {
             for _ in 0..count {
-                self.push_piece(
-                    site,
-                    Held {
-                        what: piece,
-                        ..Held::default()
-                    },
-                );
+                self.push_bare(site, piece);
             }
             return;
         }
@@ -213,7 +215,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.put(to, what, count);
         }
         for (plane, value) in kept {
-            if value != 0 {
+            if value != self.state.plane(layout, plane, to) {
                 self.state.set_plane(layout, plane, to, value);
             }
         }

@@ -11,6 +11,11 @@ impl<const W: usize> Context<'_, '_, W> {
         if let Some(site) = action.site() {
             self.scratch.changed = [action.origin().unwrap_or(site), site];
         }
+        if self.game.layout.touched.is_some()
+            && let Some(site) = action.site().or(action.hides())
+        {
+            self.touch_sites(action.origin().unwrap_or(site), site);
+        }
         let layout = &self.game.layout;
         self.note_progress(&action);
         match action {
@@ -140,8 +145,9 @@ impl<const W: usize> Context<'_, '_, W> {
         }
         self.scratch.following += 1;
         let outer = std::mem::replace(&mut self.frame, frame);
+        let left_level = self.left_level.take();
         self.run(effect);
-        self.frame = outer;
+        (self.frame, self.left_level) = (outer, left_level);
         self.scratch.following -= 1;
     }
 

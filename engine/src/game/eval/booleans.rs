@@ -1,7 +1,7 @@
 //! Values of boolean expressions.
 
 use super::Context;
-use crate::game::ir::{Alike, Bool, Line, Moves, PhaseId, Sites};
+use crate::game::ir::{Alike, Bool, Int, Line, Moves, PhaseId, Sites};
 use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
@@ -58,8 +58,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 usize::from(site.0) < self.game.layout.sites && self.what(site) == 0
             }
             Bool::IsEnemy(player) => {
-                let player = self.player(player);
-                player != 0 && !self.same_team(player, usize::from(self.state.head.mover))
+                // Numbers that are no player's are those of enemies, as in Ludii.
+                let player = match &**player {
+                    Int::Mover => i32::from(self.state.head.mover),
+                    player => self.int(player),
+                };
+                let players = 1..=self.game.player_count() as i32;
+                player != 0
+                    && !(players.contains(&player)
+                        && self.same_team(player as usize, usize::from(self.state.head.mover)))
             }
             Bool::IsFriend(player) => {
                 let player = self.player(player);
@@ -149,7 +156,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let prev = std::mem::replace(&mut self.state.head.prev, self.state.head.mover);
         self.scratch.asking = true;
-        let can_move = self.can_move(player, phase);
+        let can_move = match self.scratch.foreseen {
+            None => self.can_move(player, phase),
+            Some(foreseen) => {
+                let known = self.state.throw(&self.game.layout);
+                self.state.set_throw(&self.game.layout, &foreseen);
+                let can_move = self.can_move(player, phase);
+                self.state.set_throw(&self.game.layout, &known);
+                can_move
+            }
+        };
         self.scratch.asking = false;
         self.state.head.prev = prev;
         !can_move
@@ -198,6 +214,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if let Some(stacks) = line.stacks {
             return self.stacked_line(line, stacks, pivot, length, within);
         }
+        if line.alike == Alike::Nothing {
+            let counted = match within {
+                Some(within) => *within,
+                None => self.state.occupied(&self.game.layout),
+            };
+            return self.in_row(line, pivot, length, &counted);
+        }
         if what == 0 {
             return false;
         }
@@ -209,6 +232,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if let Some(within) = within {
             counted = counted.and(within);
         }
+        self.in_row(line, pivot, length, &counted)
+    }
+
+    /// Whether enough of the sites that count stand in a row through one of them.
+    fn in_row(&self, line: &Line, pivot: Site, length: i32, counted: &SiteSet<W>) -> bool {
         if !counted.contains(pivot) {
             return false;
         }
@@ -216,7 +244,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return true;
         }
         let axes = self.game.directions(line.directions).axes(pivot);
-        has_run(axes, &counted, length, line)
+        has_run(axes, counted, length, line)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Context;
 use crate::game::ir::{Bool, DirectionsId, Int, Sites, Variable};
+use crate::game::moves::Move;
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
@@ -165,6 +166,97 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
         enclosed
+    }
+
+    /// The groups next to `from` of sites that meet a condition, empty ones too, if nothing but such sites, others that are
+    /// empty up to the number that may be open, and sites that hang together around them touch them.
+    pub(super) fn ringed(
+        &mut self,
+        (directions, ring): (DirectionsId, DirectionsId),
+        from: Site,
+        between: &'a Bool,
+        open: i32,
+    ) -> SiteSet<W> {
+        let mut enclosed = SiteSet::EMPTY;
+        if self.what(from) == 0 {
+            return enclosed;
+        }
+        let board = SiteSet::read(&self.game.layout.board_mask);
+        let meant = self.filter(board, Variable::Between, between);
+        let empty = self.empty();
+        let within = match open {
+            ..=0 => meant,
+            _ => meant.or(&empty),
+        };
+        let tables = self.game.directions(directions);
+        let mut seen = SiteSet::EMPTY;
+        for start in tables.steps(from) {
+            if !within.contains(*start) || seen.contains(*start) {
+                continue;
+            }
+            let group = self.group(directions, SiteSet::of(*start), within);
+            seen = seen.or(&group);
+            let around = tables.around_all(group).without(&group);
+            let first = open > 0 && empty.contains(*start) && meant.contains(*start);
+            let spent = group.and(&empty).without(&meant).len() as i32 + i32::from(first);
+            let is_open = open <= 0 && around.meets(&empty) || open > 0 && spent > open;
+            if !is_open && self.hangs_together((directions, ring), *start, &group, around) {
+                enclosed = enclosed.or(&group);
+            }
+        }
+        enclosed
+    }
+
+    /// Whether the sites around a group are gone through from the first that the group comes to by going on to the first
+    /// neighbour that is left, as Ludii does; a group that nothing stops is not enclosed.
+    fn hangs_together(
+        &mut self,
+        (directions, ring): (DirectionsId, DirectionsId),
+        start: Site,
+        group: &SiteSet<W>,
+        around: SiteSet<W>,
+    ) -> bool {
+        let tables = self.game.directions(directions);
+        // The group is gone through in the order in which its sites are found.
+        let first = self.with_list(|_, reached| {
+            reached.push(Move {
+                to: start,
+                ..Move::NONE
+            });
+            let mut seen = SiteSet::<W>::of(start);
+            let mut next = 0;
+            while let Some(site) = reached.get(next).map(|reached| reached.to) {
+                next += 1;
+                for step in tables.steps(site) {
+                    if around.contains(*step) {
+                        return Some(*step);
+                    }
+                    if group.contains(*step) && !seen.contains(*step) {
+                        seen.insert(*step);
+                        reached.push(Move {
+                            to: *step,
+                            ..Move::NONE
+                        });
+                    }
+                }
+            }
+            None
+        });
+        let Some(mut site) = first else {
+            return false;
+        };
+        let mut left = around;
+        left.remove(site);
+        let ring = self.game.directions(ring);
+        while !left.is_empty() {
+            let next = ring.steps(site).iter().find(|next| left.contains(**next));
+            let Some(next) = next else {
+                return false;
+            };
+            site = *next;
+            left.remove(site);
+        }
+        true
     }
 
     /// The region of a condition that only asks whether the variable is in one.

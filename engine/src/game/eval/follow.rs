@@ -91,12 +91,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 from,
                 between,
                 open,
+                ring,
                 apply,
                 provenance,
             } => {
                 let from = self.site(from);
                 let open = self.int(open);
-                let enclosed = self.enclosed(*directions, from, between, open);
+                let enclosed = match ring {
+                    Some(ring) => self.ringed((*directions, *ring), from, between, open),
+                    None => self.enclosed(*directions, from, between, open),
+                };
                 (enclosed, apply, provenance)
             }
             _ => return None,

@@ -252,6 +252,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 for index in 0..height {
                     let level = if *from_top { height - 1 - index } else { index };
                     self.frame.level = level as u8;
+                    self.left_level = Some(level as u8);
                     self.generate(moves, out);
                 }
                 self.frame.level = outer;

@@ -41,8 +41,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 Variable::Player => i32::from(self.frame.player),
                 Variable::Value => self.frame.value,
                 Variable::Pips => self.frame.pips,
-                Variable::Level if self.frame.level == NO_LEVEL => -1,
-                Variable::Level => i32::from(self.frame.level),
+                Variable::Level => match self.left_level.unwrap_or(self.frame.level) {
+                    NO_LEVEL => -1,
+                    level => i32::from(level),
+                },
                 Variable::Group => from_site(self.frame.group),
             },
             Int::Mover => i32::from(self.state.head.mover),
@@ -78,10 +80,23 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 i32::from(self.what(site))
             }
             Int::Who(site) => {
+                let named = matches!(**site, Int::HandSite(..));
                 let site = self.site(site);
-                i32::from(self.who(site))
+                i32::from(match named {
+                    true => self.game.holder(self.what(site)),
+                    false => self.holder(site),
+                })
             }
-            Int::CountAt(site) => self.plane(Plane::Count, site),
+            Int::CountAt(site) if matches!(**site, Int::HandSite(..)) => {
+                self.plane(Plane::Count, site)
+            }
+            Int::CountAt(site) => {
+                let site = self.site(site);
+                match self.game.is_apart(site) {
+                    true => 0,
+                    false => self.number(Plane::Count, site),
+                }
+            }
             Int::StateAt(site) => self.plane(Plane::State, site),
             Int::ValueAt(site) => self.plane(Plane::Value, site),
             Int::RotationAt(site) => self.plane(Plane::Rotation, site),
@@ -228,6 +243,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     fn plane(&mut self, plane: Plane, site: &'a Int) -> i32 {
         let site = self.site(site);
+        self.number(plane, site)
+    }
+
+    #[inline]
+    fn number(&self, plane: Plane, site: Site) -> i32 {
         if usize::from(site.0) < self.game.layout.sites {
             i32::from(self.state.plane(&self.game.layout, plane, site))
         } else {

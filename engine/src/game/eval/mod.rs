@@ -61,6 +61,7 @@ mod stacked_rows;
 mod stacks;
 mod steps;
 mod threat;
+mod touched;
 mod track;
 mod travel;
 mod turn;
@@ -74,6 +75,7 @@ pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
 pub use self::pace::stop_evaluation;
+use super::dice::Throw;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
 use super::past::Past;
@@ -194,6 +196,8 @@ pub(crate) struct Scratch<'a> {
     states: Vec<State>,
     /// What is noted of the rules that do something, if that is asked for.
     pub(crate) trace: Option<Trace>,
+    /// What is thrown where it is asked whether a player can move, if that is given.
+    pub(crate) foreseen: Option<Throw>,
     /// Whether dice have been rolled since this was last reset.
     pub(crate) rolled: bool,
     /// Whether something has been left pending by what comes before the move that is being made.
@@ -230,6 +234,7 @@ impl Default for Scratch<'_> {
             links: Vec::new(),
             states: Vec::new(),
             trace: None,
+            foreseen: None,
             rolled: false,
             left_pending: false,
             early: false,
@@ -252,6 +257,9 @@ pub(crate) struct Context<'s, 'a, const W: usize> {
     pub(crate) past: &'s mut Past,
     pub(crate) scratch: &'s mut Scratch<'a>,
     pub(crate) frame: Frame,
+    /// The level to which a loop over the levels of a stack came last, as in Ludii: `(level)` is this until a loop over
+    /// pieces, or another that puts it back, binds it anew.
+    pub(crate) left_level: Option<u8>,
 }
 
 impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
@@ -267,6 +275,7 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
             past,
             scratch,
             frame: Frame::default(),
+            left_level: None,
         };
         context.begin();
         context
@@ -311,6 +320,16 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
     #[inline]
     pub(crate) fn who(&self, site: Site) -> u8 {
         self.game.owner(self.what(site))
+    }
+
+    /// The owner of the piece on a site as rules number owners, 0 where there is none. In a game on vertices or edges the
+    /// hands, which are cells, are not looked at.
+    #[inline]
+    pub(crate) fn holder(&self, site: Site) -> u8 {
+        match self.game.is_apart(site) {
+            true => 0,
+            false => self.game.holder(self.what(site)),
+        }
     }
 
     /// The kind of piece on a site, 0 where there is none.
@@ -385,7 +404,9 @@ impl<'s, 'a, const W: usize> Context<'s, 'a, W> {
         self.scratch.early = false;
         // What is only tried has not happened.
         let trace = self.scratch.trace.take();
+        let left_level = self.left_level;
         let result = body(self);
+        self.left_level = left_level;
         self.scratch.trace = trace;
         (self.scratch.left_pending, self.scratch.early) = (left_pending, early);
         self.scratch.turns.set_taken(taken);

@@ -37,6 +37,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         variable: Variable,
         condition: &'a Bool,
     ) -> Option<SiteSet<W>> {
+        if self.game.leaves_level {
+            return None;
+        }
         Some(match condition {
             Bool::And(parts) => {
                 let parts = parts.iter();
@@ -98,7 +101,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let player = player.filter(|player| players.contains(player));
                 let set = player.map(|player| self.owned_by(player));
                 self.by_set(region, comparison, set)
-                    .unwrap_or_else(|| kept(region, |site| holds(i32::from(self.who(site)))))
+                    .unwrap_or_else(|| kept(region, |site| holds(i32::from(self.holder(site)))))
             }
             SiteNumber::Distance(directions, from) => {
                 let from = self.site(from);
@@ -119,7 +122,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         than: i32,
     ) -> SiteSet<W> {
         let layout = &self.game.layout;
-        let sites = SiteSet::first(layout.sites);
+        let apart = plane == Plane::Count && self.game.is_apart(Site(layout.board as u16));
+        let sites = SiteSet::first(if apart { layout.board } else { layout.sites });
         let Some(numbers) = self.state.numbers(layout, plane) else {
             return kept(region, |site| {
                 let number = match sites.contains(site) {

@@ -1,6 +1,7 @@
 //! Values of region expressions.
 
 use super::Context;
+use super::touched::{ENDS, STARTS};
 use crate::game::Directions;
 use crate::game::ir::{
     Bool, ComponentId, Moves, Occupancy, PieceDirections, Sites, Table, Variable,
@@ -52,6 +53,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Sites::Empty => self.empty(),
             Sites::DeferredRemovals => self.state.deferred_removals(&self.game.layout),
             Sites::Visited => self.state.visited(&self.game.layout),
+            Sites::LastEnds => self.state.touched(&self.game.layout, ENDS),
+            Sites::LastStarts => self.state.touched(&self.game.layout, STARTS),
             Sites::Occupied(occupancy) => self.occupied(occupancy),
             Sites::Stacked(occupancy) => self.stacked(occupancy),
             Sites::Hand(player) => {
@@ -287,7 +290,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Occupancy::OthersThan(player) => {
                 let player = self.player(player);
-                self.of_owners(|_, other| other != player)
+                let others = self.of_owners(|_, other| other != player);
+                let shared = self.game.shared_kinds();
+                let nobody = shared.fold(self.owned_by(0), |all, kind| {
+                    all.without(&self.state.of_kind(layout, kind))
+                });
+                others.or(&nobody)
             }
             Occupancy::Components(kinds) => match &**kinds {
                 [kind] => self.state.of_kind(layout, kind.index()),
@@ -356,7 +364,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Occupancy::OthersThan(player) => {
                 let player = self.player(player);
-                owner != 0 && owner != player
+                owner != player && !self.game.components[usize::from(what)].shared
             }
         }
     }

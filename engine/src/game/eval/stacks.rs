@@ -2,6 +2,10 @@
 //!
 //! A piece that is carried alone from the top of a stack loses its state, value and rotation, as in Ludii; carried from
 //! a level that is named, or with others, it keeps them.
+//!
+//! As in Ludii, a piece that is taken from a level that is named leaves the state, value and rotation of the highest piece
+//! behind at the level which becomes free at the top, as those above it come down. The next piece that is put there and has
+//! none of its own takes them over. They are kept in the place of that level, without a kind.
 
 use super::action::Action;
 use super::{Context, to_site};
@@ -37,7 +41,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let held = self.held(site, level);
         match property {
             Property::What => i32::from(held.what),
-            Property::Who => i32::from(self.game.owner(held.what)),
+            Property::Who => i32::from(self.game.holder(held.what)),
             Property::State => i32::from(held.state),
             Property::Value => i32::from(held.value),
             Property::Rotation => i32::from(held.rotation),
@@ -107,6 +111,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state
             .put(layout, site, held.what, owner, height as u16 + 1);
         self.state.dress(layout, site, held);
+        if self.state.left_at(layout, site, height) != Held::default() {
+            self.state.bury(layout, site, height, Held::default());
+        }
+    }
+
+    /// Puts a piece that has no state, value or rotation of its own onto those of a site.
+    pub(super) fn push_bare(&mut self, site: Site, what: u8) {
+        let layout = &self.game.layout;
+        if usize::from(site.0) < layout.sites {
+            let left = self.state.left_at(layout, site, self.height(site));
+            self.push_piece(site, Held { what, ..left });
+        }
     }
 
     /// Takes the highest piece off a site; none if it is empty.
@@ -135,7 +151,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Takes the piece at a level off a site; those above it come down.
     fn pull(&mut self, site: Site, level: usize) -> Held {
         let mut above = [Held::default(); MAX_HEIGHT];
-        let number = self.height(site).saturating_sub(level + 1);
+        let height = self.height(site);
+        let number = height.saturating_sub(level + 1);
+        let highest = self.held(site, -1);
         for place in &mut above[..number] {
             *place = self.pop(site);
         }
@@ -146,6 +164,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         };
         for held in above[..number].iter().rev() {
             self.push_piece(site, *held);
+        }
+        if level < height {
+            let left = Held { what: 0, ..highest };
+            let layout = &self.game.layout;
+            self.state.bury(layout, site, height - 1, left);
         }
         pulled
     }
@@ -164,11 +187,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     pub(super) fn carry_top(&mut self, from: Site, to: Site) {
         if from != to && usize::from(to.0) < self.game.layout.sites {
             let what = self.pop(from).what;
-            let held = Held {
-                what,
-                ..Held::default()
-            };
-            self.push_piece(to, held);
+            self.push_bare(to, what);
         }
     }
 
@@ -235,6 +254,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Moves all pieces of a stack onto another, in their order.
     pub(super) fn carry_stack(&mut self, from: Site, to: Site) {
         self.carry_part(from, to, self.height(from));
+        if self.game.layout.dresses() && from != to {
+            for level in 0..MAX_HEIGHT {
+                if self.state.left_at(&self.game.layout, from, level) != Held::default() {
+                    self.state
+                        .bury(&self.game.layout, from, level, Held::default());
+                }
+            }
+        }
     }
 
     /// The number of pieces as described at all levels, on the board and in hands, or on some sites. As in Ludii, the
@@ -302,7 +329,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// How many pieces of stacks meet a condition.
     pub(super) fn in_stacks(&mut self, counted: &'a InStacks) -> i32 {
-        let outer = self.frame;
+        let (outer, left_level) = (self.frame, self.left_level.take());
         let mut number = 0;
         self.with_array(&counted.sites, |context, sites| {
             for site in sites {
@@ -315,6 +342,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                         index
                     };
                     (context.frame.to, context.frame.level) = (site, level as u8);
+                    context.left_level = None;
                     if counted.stop.as_ref().is_some_and(|stop| context.bool(stop)) {
                         break;
                     }
@@ -324,7 +352,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
             }
         });
-        self.frame = outer;
+        (self.frame, self.left_level) = (outer, left_level);
         number
     }
 
@@ -335,7 +363,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         levels: Levels,
         mut body: impl FnMut(&mut Self),
     ) {
-        let outer = self.frame;
+        let (outer, left_level) = (self.frame, self.left_level);
         let game = self.game;
         let layout = &game.layout;
         let sites = match levels {
@@ -356,8 +384,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 self.frame.from = site;
                 self.frame.level = level as u8;
+                self.left_level = None;
                 body(self);
-                self.frame = outer;
+                (self.frame, self.left_level) = (outer, left_level);
                 if levels == Levels::Any {
                     break;
                 }

@@ -73,7 +73,7 @@ parts! {
         FriendsOf(Box<Int>),
         /// Pieces of the other players of the given player's team.
         AlliesOf(Box<Int>),
-        /// Pieces of all players but the given one.
+        /// Pieces of all players but the given one, and of nobody.
         OthersThan(Box<Int>),
         /// Pieces of the listed kinds.
         Components(Box<[ComponentId]>),

@@ -261,6 +261,9 @@ family! {
             between: Bool,
             /// How many empty sites may be enclosed with a group, which then belong to it.
             open: Int,
+            /// If the condition may hold of empty sites, which then belong to groups without being counted as open: the
+            /// ways along which the sites that stop a group must hang together.
+            ring: Option<DirectionsId>,
             /// What happens to each, of [`Variable::Between`].
             apply: Box<Effect>,
             /// Where it stands in the text.

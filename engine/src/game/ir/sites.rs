@@ -43,6 +43,12 @@ family! {
         /// The sites whose pieces are taken off when the turn ends.
         #[reads(position)]
         DeferredRemovals,
+        /// The sites where the last move ended, with all that it changed and that followed from it.
+        #[reads(position)]
+        LastEnds,
+        /// The sites where the last move began, or that it changed or that were changed by what followed from it.
+        #[reads(position)]
+        LastStarts,
         /// The sites where the moves of this turn before the present one began and ended.
         #[reads(position)]
         Visited,

@@ -43,6 +43,17 @@ impl State {
         }
     }
 
+    /// The state, value and rotation that a piece left behind at a level above the highest piece of a site.
+    pub(crate) fn left_at(&self, layout: &Layout, site: Site, level: usize) -> Held {
+        match &layout.buried {
+            Some(buried) if layout.dresses() && level < MAX_HEIGHT => Held {
+                what: 0,
+                ..self.buried(buried, slot(site, level))
+            },
+            _ => Held::default(),
+        }
+    }
+
     /// The kind of the piece at a level of a site; 0 above the highest.
     #[inline]
     pub(crate) fn kind_at(&self, layout: &Layout, site: Site, level: usize) -> u8 {

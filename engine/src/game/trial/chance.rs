@@ -89,6 +89,12 @@ impl Trial<'_> {
         self.state.set_throw(&self.game.layout, &throw);
     }
 
+    /// Tells what is thrown where it is asked whether a player can move, in place of the throw of this ply; nothing other
+    /// than that for none.
+    pub(crate) fn foresee(&mut self, throw: Option<Throw>) {
+        self.scratch.foreseen = throw;
+    }
+
     /// Tells the throw of this ply, if it had one when it was played before.
     pub fn throw_again(&mut self, throw: Option<Throw>) {
         if let Some(throw) = throw {

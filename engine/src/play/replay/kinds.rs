@@ -1,5 +1,7 @@
 //! Which kind of piece here is which of a record, and whether the two can be compared at all.
 
+use std::collections::BTreeMap;
+
 use super::What;
 use crate::game::{Component, Game};
 use crate::play::record::{Content, Header, Names, Record};
@@ -19,21 +21,24 @@ pub(super) fn kinds(
         return Ok((0..=i64::from(candidates.high)).map(Ok).collect());
     }
     let mut kinds = vec![Ok(0)];
-    // Dice are no pieces here.
-    let is_die =
-        |name: &str| !game.dice.is_empty() && name.strip_prefix("Die").is_some_and(is_number);
     let mut dice = 0;
     for (place, (name, owner)) in header.components.iter().enumerate() {
-        dice += usize::from(is_die(name));
+        dice += usize::from(is_die(game, name));
         let index = place - dice.min(place);
-        let named = |component: &Component| component.name.eq_ignore_ascii_case(name);
+        // The piece of one player is called without the player's number in Ludii.
+        let named = |component: &Component| {
+            component.name.eq_ignore_ascii_case(name)
+                || component.base.eq_ignore_ascii_case(name) && component.owner == *owner
+        };
         let same_number = game
             .components
             .get(index + 1)
-            .is_some_and(|component| component.owner == *owner);
+            .is_some_and(|_| game.holder(index as u8 + 1) == *owner);
         let by_name = game.components.iter().skip(1).position(named);
         kinds.push(match by_name.map(|kind| kind as i64 + 1) {
             Some(kind) => Ok(kind),
+            // Where chance draws the first position, what stands in another shows nothing.
+            None if !game.drawn_start.is_empty() && same_number => Ok(index as i64 + 1),
             None => match placed_alike(game, record, names, place as i64 + 1) {
                 Some(kind) => Ok(kind),
                 None if same_number => Ok(index as i64 + 1),
@@ -42,6 +47,30 @@ pub(super) fn kinds(
         });
     }
     Ok(kinds)
+}
+
+/// Whether a kind of piece of a record is a die, which is no piece here.
+fn is_die(game: &Game, name: &str) -> bool {
+    !game.dice.is_empty() && name.strip_prefix("Die").is_some_and(is_number)
+}
+
+/// The sites of a record on which its dice lie at the start, each with the number of its die.
+pub(super) fn sites_of_dice(
+    game: &Game,
+    header: &Header,
+    record: &Record,
+) -> BTreeMap<String, usize> {
+    let components = header.components.iter().zip(1..);
+    let dice = components.filter(|((name, _), _)| is_die(game, name));
+    let dice: Vec<i64> = dice.map(|(_, kind)| kind).collect();
+    let die_on = |content: &serde_json::Value| {
+        let lowest = content.get(0)?;
+        let kind = lowest.as_i64().or_else(|| lowest.get(0)?.as_i64())?;
+        dice.iter().position(|die| *die == kind)
+    };
+    let sites = record.start.iter();
+    let sites = sites.filter_map(|(site, content)| Some((site.clone(), die_on(content)?)));
+    sites.filter(|(_, die)| *die < game.dice.len()).collect()
 }
 
 fn is_number(text: &str) -> bool {

@@ -2,9 +2,9 @@
 
 use super::equal::Other;
 use super::{Replay, What, face_of};
-use crate::game::ir::Plane;
-use crate::game::{State, Throw, Trial};
-use crate::play::record::Ply;
+use crate::game::{Held, State, Throw, Trial};
+use crate::play::record::{Ply, Record};
+use crate::topology::Site;
 
 /// The most throws that are tried for one that allows the recorded moves.
 const MOST_THROWS: usize = 1000;
@@ -20,35 +20,64 @@ const DRAWS_AFTER: u32 = 40;
 
 impl Replay<'_> {
     /// The first position as recorded, where chance draws it.
-    pub(super) fn recorded_start(&self) -> Result<State, What> {
+    pub(super) fn recorded_start(&self) -> State {
         let game = self.trial.game();
         let layout = &game.layout;
-        if layout.stacks() {
-            let reason = "stacks that are drawn at the start cannot be taken from a record";
-            return Err(What::Unfit(reason.to_owned()));
-        }
         let mut state = game.start.clone();
-        for site in (0..layout.sites).map(|site| crate::topology::Site(site as u16)) {
+        for site in (0..layout.sites).map(|site| Site(site as u16)) {
+            let height = state.height(layout, site);
+            for level in 0..height.saturating_sub(1) {
+                state.bury(layout, site, level, Held::default());
+            }
             let piece = state.what(layout, site);
             if piece != 0 {
                 state.clear(layout, site, piece, game.owner(piece));
             }
         }
         for (site, content) in &self.recorded {
-            for [what, count, local, rotation, value] in &content.0 {
-                let number = |number: i64| u16::try_from(number).unwrap_or(0);
-                let piece = u8::try_from(*what).unwrap_or(0);
-                state.put(layout, *site, piece, game.owner(piece), number(*count));
-                for (plane, of_plane) in [
-                    (Plane::State, local),
-                    (Plane::Rotation, rotation),
-                    (Plane::Value, value),
-                ] {
-                    state.set_plane(layout, plane, *site, number(*of_plane));
-                }
+            let number = |number: i64| u16::try_from(number).unwrap_or(0);
+            let held = |[what, _, local, rotation, value]: &[i64; 5]| Held {
+                what: u8::try_from(*what).unwrap_or(0),
+                state: number(*local),
+                value: number(*value),
+                rotation: number(*rotation),
+            };
+            let Some((highest, below)) = content.0.split_last() else {
+                continue;
+            };
+            let count = match layout.stacks() {
+                true => content.0.len() as u16,
+                false => number(highest[1]),
+            };
+            let top = held(highest);
+            state.put(layout, *site, top.what, game.owner(top.what), count);
+            state.dress(layout, *site, top);
+            for (level, piece) in below.iter().enumerate() {
+                state.bury(layout, *site, level, held(piece));
             }
         }
-        Ok(state)
+        state
+    }
+
+    /// The position in the middle of a game where a record begins, as far as it says what that is.
+    pub(super) fn recorded_middle(&self, record: &Record) -> State {
+        let game = self.trial.game();
+        let mut state = self.recorded_start();
+        state.give_turn(&game.layout, record.first);
+        state.head.moves = record.from as u32;
+        for (place, score) in record.score.iter().enumerate() {
+            state.set_score(&game.layout, place + 1, *score as i32);
+        }
+        for (place, value) in record.value.iter().enumerate() {
+            state.set_player_value(&game.layout, place + 1, *value as i32);
+        }
+        for (place, name) in record.phase.iter().enumerate() {
+            let phase = game.phases.iter().position(|phase| phase.name == *name);
+            if let Some(phase) = phase {
+                state.head.phase[place + 1] = phase as u8;
+            }
+        }
+        state
     }
 
     /// Compares the legal moves of a ply, and makes its move, in a game that draws by chance: by a word of chance that
@@ -115,7 +144,7 @@ impl Replay<'_> {
         let before = self.trial.clone();
         let mut shown = self.faces.clone();
         for (name, content) in &ply.after {
-            if let Some(die) = self.names.die(name) {
+            if let Some(die) = self.die(name) {
                 shown[die] = face_of(content);
             }
         }
@@ -123,23 +152,54 @@ impl Replay<'_> {
         if as_shown.is_ok() || shown.is_empty() {
             return as_shown;
         }
-        let dice = before.game().dice.iter();
-        let counts: Vec<usize> = dice.map(|die| die.faces.len()).collect();
-        let throws = counts.iter().product::<usize>();
-        let mut faces = shown.clone();
-        for throw in 0..throws.min(MOST_THROWS) {
-            let mut rest = throw;
-            for (face, count) in faces.iter_mut().zip(&counts) {
-                *face = rest % count;
-                rest /= count;
-            }
+        for faces in self.throws(&shown) {
             self.trial.copy_from(&before);
             if self.after_throw(&faces, ply, last).is_ok() {
                 return Ok(());
             }
         }
+        // A throw that leaves nothing but a pass is lost in Ludii, which rolls as it looks for moves.
+        if ply.chosen == "pass" && ply.legal.len() == 1 {
+            self.loses_throw = true;
+            let passed = self.throws(&shown).into_iter().any(|faces| {
+                self.trial.copy_from(&before);
+                self.after_throw(&faces, ply, last).is_ok()
+            });
+            self.loses_throw = false;
+            if passed {
+                return Ok(());
+            }
+        }
+        // So is the one with which an end rule looks for moves.
+        if matches!(as_shown, Err(What::End(..))) {
+            for faces in self.throws(&shown) {
+                self.trial.copy_from(&before);
+                self.trial.foresee(Some(Throw::of_faces(&faces)));
+                let made = self.after_throw(&shown, ply, last);
+                self.trial.foresee(None);
+                if made.is_ok() {
+                    return Ok(());
+                }
+            }
+        }
         self.trial.copy_from(&before);
         self.after_throw(&shown, ply, last)
+    }
+
+    /// The throws that are tried where it is not known what was thrown.
+    fn throws(&self, shown: &[usize]) -> Vec<Vec<usize>> {
+        let dice = self.trial.game().dice.iter();
+        let counts: Vec<usize> = dice.map(|die| die.faces.len()).collect();
+        let throws = counts.iter().product::<usize>().min(MOST_THROWS);
+        let faces = |throw: usize| {
+            let (mut faces, mut rest) = (shown.to_vec(), throw);
+            for (face, count) in faces.iter_mut().zip(&counts) {
+                *face = rest % count;
+                rest /= count;
+            }
+            faces
+        };
+        (0..throws).map(faces).collect()
     }
 
     /// Goes on with the dice showing these faces, if they are thrown in this ply.

@@ -93,8 +93,9 @@ impl Lowering<'_> {
                 let mover = self.build.int(i32::from(self.mover));
                 let same = self.same_team(player, mover);
                 let other = self.build.get(Op::Not(same));
-                let known = self.is_player(player);
-                self.build.get(Op::Logic(Logic::And, other, known))
+                let nobody = self.build.int(0);
+                let some = self.compare(Comparison::Unequal, player, nobody);
+                self.build.get(Op::Logic(Logic::And, other, some))
             }
             Bool::SameTeam(one, other) => {
                 let (one, other) = (self.int(one)?, self.int(other)?);

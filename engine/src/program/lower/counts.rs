@@ -64,7 +64,9 @@ impl Lowering<'_> {
             }
         };
         if owner == 0 {
-            return Ok(self.build.bool(false));
+            let others = matches!(occupancy, Occupancy::OthersThan(_));
+            let is_meant = others && !self.game.components[kind].shared;
+            return Ok(self.build.bool(is_meant));
         }
         let (player, owner) = (self.int(player)?, self.build.int(owner));
         Ok(self.compare(comparison, player, owner))

@@ -155,6 +155,7 @@ impl Lowering<'_> {
                 from,
                 between,
                 open: Int::Const(..=0),
+                ring: None,
                 apply,
                 provenance,
             } => {

@@ -2,8 +2,9 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, Count, Int, Occupancy, Plane, Variable};
-use crate::program::op::{Arith, Op};
+use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, Value, ValueType};
+use crate::topology::SiteType;
 
 impl Lowering<'_> {
     /// The value of an integer.
@@ -41,10 +42,14 @@ impl Lowering<'_> {
                 self.owed(player)
             }
             Int::CountAt(site) if self.is_stacked() => {
+                if self.is_apart(site) {
+                    return self.missing("the integer", int);
+                }
                 let site = self.int(site)?;
                 self.height_at(site)
             }
             Int::CountAt(site) => match self.hand_site(site) {
+                Some(_) if self.is_apart(site) => self.build.int(0),
                 Some(site) => self.in_hand(site),
                 None if matches!(**site, Int::HandSite(..)) => self.in_some_hand(site)?,
                 None => {
@@ -61,6 +66,9 @@ impl Lowering<'_> {
                             self.build.select(stands, one, none)
                         }
                     };
+                    if self.is_apart(site) {
+                        return Ok(on_board);
+                    }
                     self.there((site, value), on_board, |lowering, hand| {
                         (lowering.kind_in_hand(hand) != 0).then(|| lowering.in_hand(hand))
                     })
@@ -92,10 +100,17 @@ impl Lowering<'_> {
             }
             Int::Who(site) => {
                 let value = self.int(site)?;
-                let on_board = self.owner_at(value);
-                let components = &self.game.components;
+                let game = self.game;
+                let shares = game.shared_kinds().next().is_some();
+                if self.is_stacked() && self.has_hands() && (shares || self.is_apart(site)) {
+                    return self.missing("the integer", int);
+                }
+                let on_board = self.holder_at(value);
+                if self.is_apart(site) {
+                    return Ok(on_board);
+                }
                 self.there((site, value), on_board, |lowering, hand| {
-                    lowering.of_hand(hand, |kind| i32::from(components[kind].owner))
+                    lowering.of_hand(hand, |kind| i32::from(game.holder(kind as u8)))
                 })
             }
             Int::Var(variable, of) => self.variable_of(*variable, of)?,
@@ -315,6 +330,37 @@ impl Lowering<'_> {
             let slot = lowering.slots.owner(player)?;
             Some(lowering.load(slot))
         })
+    }
+
+    /// The owner of the piece on a site as rules number owners: one more than there are players for a piece that belongs to
+    /// all of them together.
+    fn holder_at(&mut self, site: Value) -> Value {
+        let owner = self.owner_at(site);
+        let Some(shared) = self.shared() else {
+            return owner;
+        };
+        let everybody = self.build.int(self.game.player_count() as i32 + 1);
+        let is_shared = self.build.get(Op::Has(shared, site));
+        self.build.select(is_shared, everybody, owner)
+    }
+
+    /// The sites with pieces that belong to all players together, if there are such pieces.
+    fn shared(&mut self) -> Option<Value> {
+        let kinds = self.game.shared_kinds();
+        let slots: Vec<_> = kinds.filter_map(|kind| self.slots.kind(kind)).collect();
+        let mut sets = slots.into_iter();
+        let first = sets.next()?;
+        let first = self.load(first);
+        Some(sets.fold(first, |all, slot| {
+            let set = self.load(slot);
+            self.combine(SetOp::Or, all, set)
+        }))
+    }
+
+    /// Whether a site that is no hand site by its words is not looked for in hands, as the game is not played on cells.
+    fn is_apart(&self, site: &Int) -> bool {
+        let hands = self.game.layout.sites > self.game.layout.board;
+        hands && self.game.site_type != SiteType::Cell && !matches!(site, Int::HandSite(..))
     }
 
     /// The number of the set that a site is in, of sets that have no site in common; 0 if it is in none.

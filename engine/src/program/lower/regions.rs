@@ -205,10 +205,20 @@ impl Lowering<'_> {
             })?,
             Occupancy::AlliesOf(_) => self.no_sites(),
             Occupancy::EnemiesOf(player) | Occupancy::OthersThan(player) => {
-                self.by_player(player, &mut |lowering, player| {
+                let others = self.by_player(player, &mut |lowering, player| {
                     let others = (1..=players).filter(|other| *other != player);
                     Ok(lowering.owned_by_any(others))
-                })?
+                })?;
+                let components = self.game.components.iter().zip(0..).skip(1);
+                let nobody = components.filter(|(of, _)| of.owner == 0 && !of.shared);
+                let nobody: Vec<_> = nobody.map(|(_, kind)| ComponentId(kind)).collect();
+                match occupancy {
+                    Occupancy::OthersThan(_) if !nobody.is_empty() => {
+                        let nobody = self.of_kinds(&nobody);
+                        self.combine(SetOp::Or, others, nobody)
+                    }
+                    _ => others,
+                }
             }
             Occupancy::Components(kinds) => self.of_kinds(kinds),
             Occupancy::PlayerComponents(player, kinds) => {
