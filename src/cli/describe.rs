@@ -12,7 +12,7 @@ use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::strategy::strategy;
-use crate::describe::{Block, Section, Sheet, describe};
+use crate::describe::{Block, Section, Sheet, describe_with};
 
 /// Tell the rules in plain English
 ///
@@ -86,7 +86,7 @@ impl Describe {
             return self.strategy(&loaded, out);
         }
         let _working = Working::on(format!("describing `{}`", loaded.name));
-        let mut sheet = describe(&loaded.game);
+        let mut sheet = describe_with(&loaded.game, &|place| loaded.rule(place).words);
         if let Some(words) = loaded.variant_words() {
             let about = Section {
                 title: "The variant".to_owned(),

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::game::Loaded;
 use super::table::grouped;
 use super::weights::{Learned, learned};
-use crate::describe::{plural, with_article};
+use crate::describe::{plural, with_article, words};
 use crate::game::{Game, Trial};
 use crate::play::Random;
 use crate::search::{GoalFeature, PieceWeights, expected};
@@ -145,7 +145,7 @@ fn kinds<'a>(game: &Game, pieces: &'a [PieceWeights]) -> Vec<Kind<'a>> {
     let mut kinds: Vec<Kind<'a>> = Vec::new();
     for (number, weights) in (1..game.components.len()).zip(pieces) {
         let component = &game.components[number];
-        let base = component.base.to_lowercase();
+        let base = words(&component.base);
         let place = kinds.iter().position(|kind| kind.base == base);
         let place = place.unwrap_or_else(|| {
             kinds.push(Kind {

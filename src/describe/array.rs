@@ -45,6 +45,12 @@ impl Narrator<'_> {
                 self.each_in(to),
                 self.number(value)
             ),
+            Array::If(condition, one, other) if self.known(condition).is_some() => {
+                match self.known(condition) {
+                    Some(true) => self.array(one),
+                    _ => self.array(other),
+                }
+            }
             Array::If(condition, one, other) => format!(
                 "({} if {}, otherwise {})",
                 self.array(one),
@@ -81,6 +87,9 @@ impl Narrator<'_> {
 
     /// A memory of values as a noun phrase.
     pub(super) fn memory_of(&self, list: ListId) -> String {
+        if self.game.pending == Some(list) {
+            return format!("the marked {}", self.sites_noun());
+        }
         match self.game.lists.get(list.index()).map(String::as_str) {
             None | Some("") => "the remembered values".to_owned(),
             Some(name) => format!("the values remembered as “{name}”"),

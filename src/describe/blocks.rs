@@ -29,7 +29,9 @@ pub(super) fn lead(opening: &str, blocks: Vec<Block>) -> Vec<Block> {
             Block::Text(format!("{}:", sentence(opening).trim_end_matches('.'))),
             list.clone(),
         ],
-        [Block::Text(text), Block::Note(note)] if single(text) => {
+        [Block::Text(text), Block::Note(note)]
+            if single(text) && !note.starts_with("Otherwise") =>
+        {
             vec![Block::Text(joined(opening, &noted(text, note)))]
         }
         [Block::Text(text), rest @ ..]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::grammar::{Joint, apart, cardinal, list, several};
+use super::grammar::{Joint, apart, cardinal, figures, list, several};
 use super::narrator::Narrator;
 use crate::topology::{Relation, Site, SiteType};
 
@@ -26,8 +26,8 @@ impl Narrator<'_> {
         let nouns = self.sites_noun();
         let grid = self.is_grid();
         let shape = if grid {
-            let columns = format!("{} columns", columns.len());
-            let sides = list(&[columns, format!("{} rows", rows.len())], Joint::And);
+            let columns = figures(columns.len(), "column");
+            let sides = list(&[columns, figures(rows.len(), "row")], Joint::And);
             format!("{sides}, {sites} {nouns}")
         } else if let Some((rows, pits, ends)) = self.pits() {
             let rows = several(rows as i64, "row");
@@ -38,15 +38,15 @@ impl Narrator<'_> {
         } else if ty == SiteType::Cell && rows.len() <= FEW_ROWS && self.corners().is_empty() {
             let rows: Vec<String> = rows.iter().map(|row| self.unbroken(row)).collect();
             format!(
-                "{sites} {nouns} in {} rows, from the bottom up: {}",
-                rows.len(),
+                "{sites} {nouns} in {}, from the bottom up: {}",
+                figures(rows.len(), "row"),
                 rows.join("; ")
             )
         } else {
             let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
             format!(
-                "{sites} {nouns} in {} rows, of {} {nouns} from the bottom up",
-                rows.len(),
+                "{sites} {nouns} in {}, of {} {nouns} from the bottom up",
+                figures(rows.len(), "row"),
                 runs(&lengths)
             )
         };

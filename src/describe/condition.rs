@@ -23,6 +23,9 @@ impl Narrator<'_> {
 
     /// A condition in words, or its contrary.
     pub(super) fn said(&self, condition: &Bool, holds: bool) -> Clause {
+        if let Some(named) = self.condition_by_name(condition, holds) {
+            return named;
+        }
         self.joined_clause(&self.simplify(condition), holds)
     }
 

@@ -15,7 +15,13 @@ impl Narrator<'_> {
             return way.to_owned();
         }
         let name = &self.game.directions(directions).name;
-        if name == "Adjacent" && self.game.site_type == SiteType::Vertex {
+        // Points are joined by lines, some of them askew where diagonals are drawn.
+        let is_by_lines = match name.as_str() {
+            "Adjacent" => true,
+            "Orthogonal" => !self.is_straight(directions),
+            _ => false,
+        };
+        if is_by_lines && self.game.site_type == SiteType::Vertex {
             return LINES.to_owned();
         }
         match name.split_once(" then ") {
@@ -35,6 +41,12 @@ impl Narrator<'_> {
 
     /// Whether directions that are called those to all neighbours lead along rows and columns only.
     fn is_orthogonal(&self, directions: DirectionsId) -> bool {
+        let tables = self.game.directions(directions);
+        matches!(tables.name.as_str(), "Adjacent" | "All") && self.is_straight(directions)
+    }
+
+    /// Whether the steps of directions lead along rows and columns only.
+    fn is_straight(&self, directions: DirectionsId) -> bool {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let tables = self.game.directions(directions);
         let is_straight = |from: Site| {
@@ -45,7 +57,7 @@ impl Narrator<'_> {
                 (end.x - start.x).abs() < 1e-6 || (end.y - start.y).abs() < 1e-6
             })
         };
-        matches!(tables.name.as_str(), "Adjacent" | "All") && topology.sites(ty).all(is_straight)
+        topology.sites(ty).all(is_straight)
     }
 
     /// How many steps a way goes straight before it bends.
@@ -155,6 +167,33 @@ fn relative(word: &str) -> String {
         "Orthogonal" => "orthogonally",
         "Diagonal" => "diagonally",
         "Adjacent" | "All" => "in any direction",
+        "Rotational" => "to either side along its circle",
+        "In" => "inwards",
+        "Out" => "outwards",
+        "CW" => "clockwise",
+        "CCW" => "anticlockwise",
+        "U" => "upwards",
+        "D" => "downwards",
+        "NNE" => "north-north-east",
+        "ENE" => "east-north-east",
+        "ESE" => "east-south-east",
+        "SSE" => "south-south-east",
+        "SSW" => "south-south-west",
+        "WSW" => "west-south-west",
+        "WNW" => "west-north-west",
+        "NNW" => "north-north-west",
+        "FLL" => "forward to the far left",
+        "FRR" => "forward to the far right",
+        "BLL" => "backward to the far right",
+        "BRR" => "backward to the far left",
+        "FLLL" => "forward to the outermost left",
+        "FRRR" => "forward to the outermost right",
+        "OffDiagonal" => "off the diagonals",
+        "SameDirection" => "in the same direction",
+        "OppositeDirection" => "in the opposite direction",
+        "Support" => "onto what supports it",
+        "Upward" => "up a level",
+        "Downward" => "down a level",
         other => return format!("in the direction {other}"),
     };
     named.to_owned()

@@ -25,11 +25,7 @@ impl Narrator<'_> {
                 }
                 self.conditional(condition, then, otherwise.as_deref())
             }
-            Effect::Then(first, then) => {
-                let mut blocks = self.effect(first);
-                blocks.extend(self.following(first, *then));
-                tidied(blocks)
-            }
+            Effect::Then(first, then) => self.followed(first, *then),
             Effect::Prior(prior) => self.prior(prior),
             Effect::Untested(effect) => self.kept(*effect),
             Effect::Owe {
@@ -307,7 +303,7 @@ impl Narrator<'_> {
                 format!("propose “{}”", self.proposed(*variable).unwrap_or_default())
             }
             Effect::SetVar(variable, ..) if self.noted(*variable).is_some() => {
-                format!("note: “{}”", self.noted(*variable).unwrap_or_default())
+                format!("say “{}”", self.noted(*variable).unwrap_or_default())
             }
             Effect::SetVar(variable, of, value) => {
                 let name = self.variable(*variable, of);

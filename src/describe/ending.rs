@@ -48,11 +48,17 @@ impl Narrator<'_> {
             ..self.clone()
         };
         let opening = "After a move it is said (“you” are the player who has just moved):";
-        let said = announcements.iter().map(|Announcement { words, when }| {
+        // What is said by a rule of moves stands there.
+        let said = announcements.iter().filter(|one| !self.is_note(one));
+        let said = said.map(|Announcement { words, when }| {
             let when = after.clause(when, true);
             vec![Block::Text(format!("“{words}” if {when}."))]
         });
-        vec![Block::Text(opening.to_owned()), Block::List(said.collect())]
+        let said: Vec<Vec<Block>> = said.collect();
+        match said.is_empty() {
+            true => Vec::new(),
+            false => vec![Block::Text(opening.to_owned()), Block::List(said)],
+        }
     }
 
     fn ruling(&self, condition: &Bool, outcomes: &Outcomes) -> String {

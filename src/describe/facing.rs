@@ -55,13 +55,7 @@ impl Narrator<'_> {
     fn heading(&self, directions: DirectionsId) -> Option<&'static str> {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let tables = self.game.directions(directions);
-        let turned: f64 = match tables.name.as_str() {
-            "Forward" | "Forwards" | "FL FR" | "FR FL" => 0.0,
-            "Backward" | "Backwards" | "BL BR" | "BR BL" => 180.0,
-            "Rightward" | "Rightwards" => 90.0,
-            "Leftward" | "Leftwards" => 270.0,
-            _ => return None,
-        };
+        let turned = turned(&tables.name)?;
         let most = topology
             .sites(ty)
             .max_by_key(|site| tables.radials(*site).count())?;
@@ -69,7 +63,9 @@ impl Narrator<'_> {
         let (mut x, mut y) = (0.0, 0.0);
         for radial in tables.radials(most) {
             let to = topology.position(ty, *radial.first()?);
-            (x, y) = (x + to.x - from.x, y + to.y - from.y);
+            let (across, along) = (to.x - from.x, to.y - from.y);
+            let length = across.hypot(along).max(f64::MIN_POSITIVE);
+            (x, y) = (x + across / length, y + along / length);
         }
         if x.abs() + y.abs() < 1e-6 {
             return None;
@@ -135,4 +131,27 @@ fn collect<'n>(node: RuleNode<'n>, sets: &mut Vec<&'n PieceDirections>) {
     };
     sets.extend(directions.filter(|set| !matches!(set, PieceDirections::Fixed(_))));
     node.children(&mut |child| collect(child, sets));
+}
+
+/// The mean of relative directions as degrees clockwise from forward; none if they have no mean, or one that is not known.
+fn turned(names: &str) -> Option<f64> {
+    let (mut ahead, mut right) = (0.0, 0.0);
+    for word in names.split(' ') {
+        let word = word.split(':').next().unwrap_or(word);
+        let degrees: f64 = match word {
+            "Forward" | "Forwards" => 0.0,
+            "FR" => 45.0,
+            "Rightward" | "Rightwards" => 90.0,
+            // As in Ludii, the left and right of somebody who has turned round.
+            "BL" => 135.0,
+            "Backward" | "Backwards" => 180.0,
+            "BR" => 225.0,
+            "Leftward" | "Leftwards" => 270.0,
+            "FL" => 315.0,
+            _ => return None,
+        };
+        ahead += degrees.to_radians().cos();
+        right += degrees.to_radians().sin();
+    }
+    (ahead.abs() + right.abs() > 1e-6).then(|| right.atan2(ahead).to_degrees())
 }

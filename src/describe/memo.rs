@@ -95,10 +95,12 @@ impl Narrator<'_> {
             owner,
             forgets,
             restarts,
+            named,
         } = self;
+        let named = named.len();
         format!(
             "{player} {brief} {subject:?} {spelled} {heading:?} {it:?} {bound} {asked_of:?} {repeated} {after} {landing:?} \
-             {cleared} {theirs} {owner:?} {forgets} {restarts}"
+             {cleared} {theirs} {owner:?} {forgets} {restarts} {named}"
         )
     }
 }

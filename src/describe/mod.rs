@@ -21,6 +21,7 @@ mod board;
 mod chosen;
 mod compare;
 mod condition;
+mod counted;
 mod debt;
 mod define;
 mod dice;
@@ -34,12 +35,14 @@ mod figure;
 mod grammar;
 mod group;
 mod heading;
+mod held;
 mod hidden;
 mod layout;
 mod leap;
 mod location;
 mod memo;
 mod moves;
+mod named;
 mod narrator;
 mod nothing;
 mod number;
@@ -73,10 +76,11 @@ mod walk;
 mod way;
 
 pub use grammar::{article as with_article, plural};
+pub use narrator::words;
 pub use sheet::{Block, Section, Sheet};
 
-use grammar::{Joint, apart, list, sentence, thousands};
-use narrator::{Narrator, words};
+use grammar::{Joint, apart, list, sentence, thousands, unmarked};
+use narrator::Narrator;
 
 use crate::game::ir::{Bool, Verdict};
 use crate::game::{Exit, Game, Phase, Provenance, Repetition};
@@ -84,7 +88,7 @@ use crate::game::{Exit, Game, Phase, Provenance, Repetition};
 /// A condition of a game's rules as a clause.
 #[must_use]
 pub fn clause(game: &Game, condition: &Bool) -> String {
-    Narrator::new(game).clause(condition, true)
+    unmarked(&Narrator::new(game).clause(condition, true))
 }
 
 /// A condition on the position after a move as a clause.
@@ -94,12 +98,18 @@ pub fn afterwards(game: &Game, condition: &Bool) -> String {
         after: true,
         ..Narrator::new(game)
     };
-    narrator.clause(condition, true)
+    unmarked(&narrator.clause(condition, true))
 }
 
 /// The rule sheet of a game.
 #[must_use]
 pub fn describe(game: &Game) -> Sheet {
+    describe_with(game, &|_| None)
+}
+
+/// The rule sheet of a game, with what its author says of conditions: `remark` is the comment above a place of the text.
+#[must_use]
+pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>) -> Sheet {
     let plain = dice::with_plain_rolls(game);
     let game = &*plain;
     // Every part of a game is named here: a new one is either described somewhere or said not to matter.
@@ -129,6 +139,7 @@ pub fn describe(game: &Game) -> Sheet {
         variables: _,
         memories: _,
         definitions: _,
+        conditions: _,
         region_names: _,
         marks: _,
         lists: _,
@@ -149,7 +160,7 @@ pub fn describe(game: &Game) -> Sheet {
         remembers_boards: _,
         start: _,
     } = game;
-    let narrator = Narrator::new(game);
+    let narrator = Narrator::new(game).naming(remark);
     let mut sections = vec![
         section("Equipment", narrator.equipment()),
         section("Set-up", narrator.setup()),
@@ -215,24 +226,29 @@ pub fn describe(game: &Game) -> Sheet {
         sections.push(section("Repetition", repetition));
     }
     sections.push(section("The end", ending(&narrator)));
-    if !announcements.is_empty() {
-        sections.push(section(
-            "Announcements",
-            narrator.announcements(announcements),
-        ));
+    let announced = narrator.announcements(announcements);
+    if !announced.is_empty() {
+        sections.push(section("Announcements", announced));
     }
     share::share(&mut sections);
     let text: String = sections
         .iter()
         .map(|section| blocks::flat(&section.blocks))
         .collect();
+    let named = narrator.named_conditions(&text);
+    let text = text + &named.join(" ");
     sections[1].blocks.push(Block::Break);
     sections[1].blocks.extend(narrator.facings(&text));
     sections[1].blocks.extend(narrator.accounts(&text));
+    if !named.is_empty() {
+        let named = named.into_iter().map(|line| vec![Block::Text(line)]);
+        sections.insert(2, section("Terms", vec![Block::List(named.collect())]));
+    }
     Sheet {
         title: name.clone(),
         sections,
     }
+    .unmarked()
 }
 
 /// What an end rule says, by its place in the text, as a sentence in which “you” are the player who has just moved;
@@ -246,7 +262,7 @@ pub fn end_rule(game: &Game, place: Provenance) -> Option<String> {
         .chain(phases)
         .find(|rule| rule.provenance == place)?;
     let blocks = Narrator::new(game).ends(std::slice::from_ref(rule));
-    blocks.first().map(|blocks| blocks::flat(blocks))
+    blocks.first().map(|blocks| unmarked(&blocks::flat(blocks)))
 }
 
 fn section(title: &str, blocks: Vec<Block>) -> Section {

@@ -25,27 +25,10 @@ impl Narrator<'_> {
             clauses.join(joint)
         };
         match moves {
-            Moves::If(condition, then, otherwise) => {
-                let when = match self.simplify(condition) {
-                    Bool::Const(true) => return self.imperative(then),
-                    Bool::Const(false) => {
-                        return self.imperative(otherwise.as_deref().unwrap_or(&Moves::None));
-                    }
-                    condition => {
-                        format!(
-                            "{} (if {})",
-                            self.imperative(then),
-                            self.clause(&condition, true)
-                        )
-                    }
-                };
-                match otherwise {
-                    None => when,
-                    Some(otherwise) => {
-                        let otherwise = format!("{} (otherwise)", self.imperative(otherwise));
-                        list(&[when, otherwise], Joint::Or)
-                    }
-                }
+            Moves::If(..) => {
+                let mut cases = Vec::new();
+                self.cases(moves, &mut cases);
+                list(&cases, Joint::Or)
             }
             Moves::Or(parts) if !parts.is_empty() => joined(parts, &Joint::Or.between()),
             Moves::Priority(parts) if !parts.is_empty() => {
@@ -60,6 +43,30 @@ impl Narrator<'_> {
                 ..self.clone()
             }
             .one_line(moves),
+        }
+    }
+
+    /// The cases of moves that depend on conditions, asked one after the other: only the last is marked by "otherwise".
+    fn cases(&self, moves: &Moves, cases: &mut Vec<String>) {
+        let Moves::If(condition, then, otherwise) = moves else {
+            let last = self.imperative(moves);
+            cases.push(match cases.is_empty() {
+                true => last,
+                false => format!("{last} (otherwise)"),
+            });
+            return;
+        };
+        match self.simplify(condition) {
+            Bool::Const(true) => return self.cases(then, cases),
+            Bool::Const(false) => {}
+            condition => cases.push(format!(
+                "{} (if {})",
+                self.imperative(then),
+                self.clause(&condition, true)
+            )),
+        }
+        if let Some(otherwise) = otherwise {
+            self.cases(otherwise, cases);
         }
     }
 
@@ -116,8 +123,7 @@ impl Narrator<'_> {
                 self.landed(&clause, step.rule, &step.to)
             }
             Moves::Slide(slide) => {
-                let to = slide.to.as_ref().unwrap_or(&slide.between);
-                let lands = slide.stop.is_some() || !self.ends_on_empty(to);
+                let lands = self.slides_onto(slide);
                 self.rule_blocks_landing(&self.slide(slide), slide.rule, lands)
             }
             Moves::Hop(hop) => self.landed(&self.hop(hop), hop.rule, &hop.to),
@@ -276,7 +282,9 @@ impl Narrator<'_> {
         let tells = before
             .iter()
             .any(|block| matches!(block, Block::Text(text) if text.contains(&there)));
+        let is_empty = self.landing == Some(Landing::Empty);
         let clause = match rule.before.iter().any(|effect| takes(&effect)) {
+            true if is_empty => clause.to_owned(),
             true => format!("{clause}, taking what stands there off the board"),
             false if lands && self.game.layout.stacks() => {
                 format!("{clause}, onto any pieces that are there")

@@ -1,6 +1,6 @@
 //! Who is called what: players, pieces, sites and counts.
 
-use super::grammar::{Determiner, Joint, Noun, NounPhrase, list};
+use super::grammar::{Determiner, Joint, NAME, Noun, NounPhrase, list};
 use super::memo::PhraseMemo;
 use crate::game::Game;
 use crate::game::ir::{
@@ -53,6 +53,8 @@ pub(super) struct Narrator<'g> {
     pub(super) tallies: Rc<[Option<String>]>,
     /// What regions have been called lately.
     pub(super) memo: Rc<PhraseMemo>,
+    /// Conditions that are called by the names that the text gives them.
+    pub(super) named: Rc<[super::named::Named]>,
 }
 
 /// What stands where a move ends.
@@ -128,6 +130,7 @@ impl<'g> Narrator<'g> {
             never_fills: super::supply::never_fills(game),
             tallies: Rc::default(),
             memo: Rc::default(),
+            named: Rc::default(),
         };
         Self {
             tallies: narrator.count_moves().into(),
@@ -201,6 +204,11 @@ impl<'g> Narrator<'g> {
 
     /// A player who depends on a condition: `Black (if the board is full, otherwise White)`.
     fn one_player_or_other(&self, condition: &Bool, one: &Int, other: &Int) -> Who {
+        match self.known(condition) {
+            Some(true) => return self.who(one),
+            Some(false) => return self.who(other),
+            None => {}
+        }
         let (first, second) = (self.who(one), self.who(other));
         let condition = self.clause(condition, true);
         Who {
@@ -219,7 +227,7 @@ impl<'g> Narrator<'g> {
             .ok()
             .and_then(|number| self.game.players.get(number));
         match player {
-            Some(player) if number > 0 => player.name.clone(),
+            Some(player) if number > 0 => format!("{NAME}{}", player.name),
             _ => "nobody".to_owned(),
         }
     }
@@ -302,7 +310,7 @@ impl<'g> Narrator<'g> {
             Int::Table(kinds, of) => {
                 let owned: Vec<(i32, Noun)> = (0..)
                     .zip(kinds.iter())
-                    .filter(|(_, kind)| **kind > 0)
+                    .filter(|(owner, kind)| **kind > 0 && *owner > 0)
                     .map(|(owner, kind)| {
                         (owner, self.kind_noun(usize::try_from(*kind).unwrap_or(0)))
                     })
@@ -326,6 +334,11 @@ impl<'g> Narrator<'g> {
                 }
             }
             Int::What(site) => bare(noun().with(&format!("like that on {}", self.place(site)))),
+            // The kind whose number is that of a player.
+            Int::Mover | Int::Next | Int::Prev | Int::Variable(Variable::Player) => {
+                let kinds = (0..=self.game.player_count() as i32).collect();
+                self.kind(&Int::Table(kinds, Box::new(piece.clone())))
+            }
             other => {
                 let piece = format!("the piece of number {}", self.number(other));
                 NounPhrase::name(piece, noun())
@@ -441,8 +454,13 @@ fn sets_teams(effect: &Effect) -> bool {
     found
 }
 
-/// A name written as one word in capitals and small letters, as separate words in small letters.
-pub(super) fn words(name: &str) -> String {
+/// A name written as one word in capitals and small letters, or with underscores, as separate words in small letters; a
+/// letter by itself stays as it is.
+#[must_use]
+pub fn words(name: &str) -> String {
+    if name.chars().count() == 1 {
+        return name.to_owned();
+    }
     let mut out = String::new();
     let mut before = ' ';
     for sign in name.chars() {

@@ -2,7 +2,7 @@
 
 use super::grammar::{Antecedent, Bind, Joint, Noun, cardinal, list, part};
 use super::narrator::Narrator;
-use crate::game::ir::{Bool, Comparison, Count, Int, Occupancy, PatternQuery, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Count, Int, PatternQuery, Variable};
 
 impl Narrator<'_> {
     /// An integer as a noun phrase: `the number of your stones on the board`.
@@ -154,6 +154,12 @@ impl Narrator<'_> {
                 "the larger of {}",
                 list(&self.operands(parts, Bind::Sum), Joint::And)
             ),
+            Int::If(condition, one, other) if self.known(condition).is_some() => {
+                match self.known(condition) {
+                    Some(true) => self.number(one),
+                    _ => self.number(other),
+                }
+            }
             Int::If(condition, one, other) => format!(
                 "{} if {}, otherwise {}",
                 self.operand(one, Bind::Choice),
@@ -228,11 +234,10 @@ impl Narrator<'_> {
                 .zip(table.iter().skip(1))
                 .map(|(player, value)| format!("{value} for {}", self.name(player)))
                 .collect();
-            return format!(
-                "a number that depends on who is {} ({})",
-                self.who(of).name,
-                parts.join(", ")
-            );
+            return match self.who(of) {
+                who if who.you => format!("a number of your own ({})", parts.join(", ")),
+                who => format!("the number of {} ({})", who.name, parts.join(", ")),
+            };
         }
         let site = self.place(of);
         match self.coordinate(table) {
@@ -409,49 +414,6 @@ impl Narrator<'_> {
             "{not}noted as “{}”",
             name.map_or("", String::as_str)
         ))
-    }
-
-    /// Whose pieces are counted, with the noun and the place, if an integer counts pieces of a player.
-    pub(super) fn counted<'i>(&self, int: &'i Int) -> Option<(&'i Int, Noun, String)> {
-        let noun = self.piece_noun();
-        match int {
-            Int::Count(Count::Sites(sites)) => match &**sites {
-                Sites::Occupied(Occupancy::Player(player)) => {
-                    Some((player, noun, " on the board".to_owned()))
-                }
-                Sites::Occupied(Occupancy::PlayerComponents(player, kinds)) => {
-                    let place = format!("{} on the board", self.those_of(kinds));
-                    Some((player, self.kinds_noun(kinds), place))
-                }
-                _ => None,
-            },
-            Int::Count(Count::Pieces { occupancy, within }) => {
-                let place = within.as_ref().map_or(String::new(), |within| {
-                    format!(" on {}", self.sites(within).all())
-                });
-                match occupancy {
-                    Occupancy::Any => match within.as_deref() {
-                        Some(Sites::Hand(player)) => Some((player, noun, " in hand".to_owned())),
-                        _ => None,
-                    },
-                    Occupancy::Player(player) => Some((player, noun, place)),
-                    Occupancy::PlayerComponents(player, kinds) => {
-                        let place = self.those_of(kinds) + &place;
-                        Some((player, self.kinds_noun(kinds), place))
-                    }
-                    Occupancy::EnemiesOf(_)
-                    | Occupancy::FriendsOf(_)
-                    | Occupancy::AlliesOf(_)
-                    | Occupancy::OthersThan(_)
-                    | Occupancy::Components(_) => None,
-                }
-            }
-            Int::CountAt(site) => match &**site {
-                Int::HandSite(player, _) => Some((player, noun, " in hand".to_owned())),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }
 

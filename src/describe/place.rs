@@ -1,6 +1,6 @@
 //! Single sites as noun phrases.
 
-use super::grammar::{Joint, list};
+use super::grammar::{Joint, list, ordinal};
 use super::narrator::Narrator;
 use crate::game::ir::{Int, Sites, Variable};
 use crate::topology::Site;
@@ -44,8 +44,11 @@ impl Narrator<'_> {
             Int::HandSite(player, offset) => {
                 let hand = self.hand(player);
                 match offset.constant() {
-                    Some(0) => hand,
-                    _ => format!("place {} of {hand}", self.number(offset)),
+                    Some(0) if !self.has_places(player) => hand,
+                    Some(number) => {
+                        format!("the {} place of {hand}", ordinal(i64::from(number) + 1))
+                    }
+                    None => format!("place {} (counted from 0) of {hand}", self.number(offset)),
                 }
             }
             Int::Ahead {
@@ -65,6 +68,12 @@ impl Narrator<'_> {
                     "of"
                 };
                 format!("the {noun} {steps} {along} {of} {}", self.place(site))
+            }
+            Int::If(condition, one, other) if self.known(condition).is_some() => {
+                match self.known(condition) {
+                    Some(true) => self.place(one),
+                    _ => self.place(other),
+                }
             }
             Int::If(condition, one, other) => match self.by_opponent(condition, one, other) {
                 Some(parts) => {
@@ -98,6 +107,29 @@ impl Narrator<'_> {
         match player.constant() {
             Some(0) => "the common hand".to_owned(),
             _ => format!("{} hand", self.who(player).possessive),
+        }
+    }
+
+    /// Whether the hand of a player, or of any of those that may be meant, has several places.
+    fn has_places(&self, player: &Int) -> bool {
+        let places = |owner: i32| {
+            let hands = self.game.hands.iter();
+            hands.filter(|other| i32::from(**other) == owner).count()
+        };
+        match player.constant() {
+            Some(owner) => places(owner) > 1,
+            None => (1..=self.game.player_count() as i32).any(|owner| places(owner) > 1),
+        }
+    }
+
+    /// Where pieces are in a hand, behind "pieces": `in hand`, `in the second place of your hand`.
+    pub(super) fn in_hand_of(&self, player: &Int, offset: &Int) -> String {
+        match (offset.constant(), self.has_places(player)) {
+            (Some(0), false) => "in hand".to_owned(),
+            _ => {
+                let site = Int::HandSite(Box::new(player.clone()), Box::new(offset.clone()));
+                format!("in {}", self.place(&site))
+            }
         }
     }
 

@@ -3,7 +3,8 @@
 use super::blocks::{flat, lead, tidied};
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{Effect, EffectId, Prior};
+use super::surround::is_taken;
+use crate::game::ir::{Array, Bool, Effect, EffectId, Int, Prior, Sites, Variable};
 
 impl Narrator<'_> {
     /// An effect on the position after another.
@@ -28,23 +29,65 @@ impl Narrator<'_> {
         }
     }
 
-    /// What follows an effect, or each of several.
-    pub(super) fn following(&self, first: &Effect, then: EffectId) -> Vec<Block> {
-        let all = match first {
-            Effect::And(all) => all.len() > 1,
-            Effect::ForEachSite(..)
-            | Effect::ForEachPlayer(_)
-            | Effect::ForEachValue(..)
-            | Effect::ForEachIn(..)
-            | Effect::ForEachPiece { .. }
-            | Effect::ForEachDie(_)
-            | Effect::While(..) => true,
-            _ => false,
-        };
-        match all {
-            true => lead("After each of these changes", self.kept(then)),
-            false => self.kept(then),
+    /// An effect, and what follows each change that it makes. Where it may change nothing, the text says that nothing
+    /// follows then.
+    pub(super) fn followed(&self, first: &Effect, then: EffectId) -> Vec<Block> {
+        match first {
+            Effect::And(all) if all.len() == 1 => return self.followed(&all[0], then),
+            // The condition holds of both: what follows stands under it.
+            Effect::If(condition, inner, None, provenance) => {
+                let inner = Box::new(Effect::Then(inner.clone(), then));
+                return self.effect(&Effect::If(condition.clone(), inner, None, *provenance));
+            }
+            _ => {}
         }
+        let mut blocks = self.effect(first);
+        let after = match first {
+            Effect::Custodial { apply, .. } | Effect::Enclose { apply, .. } => {
+                let taken = match is_taken(apply, Variable::Between) {
+                    true => "is taken off in this way",
+                    false => "is changed in this way",
+                };
+                Some(match self.is_same_if_repeated(then) {
+                    true => format!("If a piece {taken}"),
+                    false => format!("For each piece that {taken}"),
+                })
+            }
+            Effect::If(_, one, Some(other), _) if !one.is_compound() && !other.is_compound() => {
+                None
+            }
+            Effect::Take(Sites::One(site)) if self.is_it(site) || **site == Int::LastTo => None,
+            Effect::Memorise {
+                values: Array::List(values),
+                unique: Bool::Const(false),
+                ..
+            } if values.len() == 1 => None,
+            first if first.is_compound() => Some(match self.is_same_if_repeated(then) {
+                true => "If this changes anything".to_owned(),
+                false => "After each of these changes".to_owned(),
+            }),
+            _ => None,
+        };
+        let follows = self.kept(then);
+        blocks.extend(match after {
+            Some(after) => lead(&after, follows),
+            None => follows,
+        });
+        tidied(blocks)
+    }
+
+    /// Whether an effect that is done several times in a row comes to the same as once.
+    fn is_same_if_repeated(&self, effect: EffectId) -> bool {
+        matches!(
+            self.game.effect(effect),
+            Effect::MoveAgain
+                | Effect::SetNext(_)
+                | Effect::SetVar(_, _, Int::Const(_))
+                | Effect::SetCounter(Int::Const(_))
+                | Effect::SetScore(_, Int::Const(_))
+                | Effect::SetPending(Int::Const(_))
+                | Effect::ForgetPositions
+        )
     }
 
     /// Whether an effect would change something, as a clause.

@@ -6,7 +6,7 @@ use super::narrator::Narrator;
 use super::puzzle::noun_of;
 use super::surround::ANOTHER;
 use super::way::is_unlimited;
-use crate::game::ir::{Bool, Int, Looked, Sites, Variable};
+use crate::game::ir::{Array, Bool, Int, Looked, Sites, Variable};
 
 impl Narrator<'_> {
     /// What the sites of a region are called.
@@ -233,7 +233,12 @@ impl Narrator<'_> {
             Sites::Patterns(query) => {
                 NounPhrase::the(site()).with(&format!("of {}", self.patterns(query)))
             }
-            Sites::OfArray(array) => NounPhrase::whole(self.array(array)),
+            Sites::OfArray(array) => match &**array {
+                Array::Remembered(list) if self.game.pending == Some(*list) => {
+                    NounPhrase::the(site().called("marked"))
+                }
+                array => NounPhrase::whole(self.array(array)),
+            },
             Sites::Hidden(part, from) => {
                 let words = self.hidden(*part, from);
                 NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::grammar::{Joint, cardinal, list, plural, sentence, several};
+use super::grammar::{Joint, cardinal, list, plural, sentence};
 use super::narrator::{Narrator, words};
 use super::sheet::Block;
 use crate::game::State;
@@ -215,7 +215,7 @@ impl Narrator<'_> {
             // The sites by how many pieces stand on each.
             let mut piles: BTreeMap<u16, Vec<Site>> = BTreeMap::new();
             for site in (0..layout.board).map(|index| Site(index as u16)) {
-                if usize::from(state.what(layout, site)) == kind {
+                if usize::from(state.what(layout, site)) == kind && !self.is_mixed(state, site) {
                     piles
                         .entry(state.count(layout, site))
                         .or_default()
@@ -246,6 +246,7 @@ impl Narrator<'_> {
         }
         let sites = (0..layout.board).map(|index| Site(index as u16));
         let is_piled = sites.into_iter().any(|site| state.count(layout, site) > 1);
+        let mixed = self.mixed_stacks(state);
         let sentences = lines.into_iter().map(|(noun, parts, number)| {
             let noun = match !is_piled && number == 1 {
                 true => noun,
@@ -253,42 +254,7 @@ impl Narrator<'_> {
             };
             sentence(&format!("{noun}: {}", parts.join("; ")))
         });
-        sentences.collect()
-    }
-
-    /// What the players hold.
-    fn in_hand(&self, state: &State) -> Option<Block> {
-        let layout = &self.game.layout;
-        let hands = self.game.hands.iter().enumerate();
-        let mut same: Vec<(String, Vec<String>)> = Vec::new();
-        for (index, owner) in hands {
-            let site = Site((layout.board + index) as u16);
-            let what = usize::from(state.what(layout, site));
-            let Some(piece) = self.game.components.get(what).filter(|_| what > 0) else {
-                continue;
-            };
-            let mut held = several(i64::from(state.count(layout, site)), &words(&piece.base));
-            if piece.owner != *owner && piece.owner != 0 {
-                held.push_str(&format!(" of {}", self.name(i32::from(piece.owner))));
-            }
-            let owner = match owner {
-                0 => String::new(),
-                owner => self.name(i32::from(*owner)),
-            };
-            match same.iter_mut().find(|(known, _)| *known == held) {
-                Some((_, owners)) => owners.push(owner),
-                None => same.push((held, vec![owner])),
-            }
-        }
-        let held: Vec<String> = same
-            .iter()
-            .map(|(held, owners)| match owners.as_slice() {
-                [owner] if owner.is_empty() => format!("the common hand holds {held}"),
-                [owner] => format!("{owner} has {held} in hand"),
-                owners => format!("{} have {held} in hand each", list(owners, Joint::And)),
-            })
-            .collect();
-        (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, Joint::And))))
+        sentences.chain(mixed).collect()
     }
 
     /// Scores that do not begin at 0, and variables that are set to another number at the start.
@@ -347,7 +313,12 @@ impl Narrator<'_> {
                 None => names.push((name.to_owned(), 1)),
             }
         }
-        names.retain(|(name, _)| text.contains(&format!("“{name}”")));
+        let is_note = |name: &str| {
+            let mut variables = self.game.variables.iter();
+            let index = variables.position(|variable| variable == name);
+            index.is_some_and(|index| self.noted(VariableId(index as u16)).is_some())
+        };
+        names.retain(|(name, _)| !is_note(name) && text.contains(&format!("“{name}”")));
         let tally = |name: &str| {
             let mut variables = self.game.variables.iter();
             let index = variables.position(|variable| variable == name)?;

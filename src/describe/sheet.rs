@@ -1,5 +1,6 @@
 //! A rule sheet: sections of sentences, lists and pictures, and how they are written out.
 
+use super::grammar::unmarked;
 use std::fmt::Write as _;
 
 /// The rules of a game for people.
@@ -37,7 +38,43 @@ pub enum Block {
     Break,
 }
 
+impl Block {
+    /// The block with its texts changed.
+    fn map(self, change: &dyn Fn(&str) -> String) -> Self {
+        let all = |items: Vec<Vec<Self>>| -> Vec<Vec<Self>> {
+            let items = items.into_iter();
+            items
+                .map(|item| item.into_iter().map(|block| block.map(change)).collect())
+                .collect()
+        };
+        match self {
+            Self::Text(text) => Self::Text(change(&text)),
+            Self::Note(text) => Self::Note(change(&text)),
+            Self::List(items) => Self::List(all(items)),
+            Self::Numbered(items) => Self::Numbered(all(items)),
+            Self::Picture(lines) => Self::Picture(lines),
+            Self::Break => Self::Break,
+        }
+    }
+}
+
 impl Sheet {
+    /// The sheet as it is shown, without the marks of names.
+    pub(super) fn unmarked(self) -> Self {
+        let sections = self.sections.into_iter().map(|section| Section {
+            title: unmarked(&section.title),
+            blocks: section
+                .blocks
+                .into_iter()
+                .map(|block| block.map(&unmarked))
+                .collect(),
+        });
+        Self {
+            title: unmarked(&self.title),
+            sections: sections.collect(),
+        }
+    }
+
     /// The sheet as Markdown, its lines no longer than `width` columns where words allow.
     #[must_use]
     pub fn text(&self, width: usize) -> String {

@@ -4,6 +4,14 @@ use super::narrator::{Landing, Narrator};
 use crate::game::ir::{Bool, Comparison, Count, Int, Sites, Variable};
 
 impl Narrator<'_> {
+    /// Whether a condition is always or never so; none if it depends on the position.
+    pub(super) fn known(&self, condition: &Bool) -> Option<bool> {
+        match self.simplify(condition) {
+            Bool::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// A condition that says the same with fewer words.
     pub(super) fn simplify(&self, condition: &Bool) -> Bool {
         match condition {

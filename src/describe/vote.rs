@@ -1,6 +1,7 @@
 //! Proposals and votes.
 
 use super::narrator::Narrator;
+use crate::game::Announcement;
 use crate::game::ir::{Bool, Effect, Int, Physical, ProposalId, Rule, RuleId, VariableId};
 
 impl Narrator<'_> {
@@ -60,11 +61,14 @@ impl Narrator<'_> {
 
     /// The words that a variable makes players be shown, if it does that.
     pub(super) fn noted(&self, variable: VariableId) -> Option<&str> {
-        let noted = Int::Var(variable, Vec::new());
-        let shows = |when: &Bool| matches!(when, Bool::Compare(_, one, other) if **one == noted && **other == Int::MoveNumber);
         let mut notes = self.game.announcements.iter();
-        let note = notes.find(|note| shows(&note.when))?;
+        let note = notes.find(|note| note_of(note) == Some(variable))?;
         Some(&note.words)
+    }
+
+    /// Whether an announcement is made by an effect of a move, `(note …)`, and not by a condition of its own.
+    pub(super) fn is_note(&self, announcement: &Announcement) -> bool {
+        note_of(announcement).is_some()
     }
 
     /// How votes are counted, where there are any.
@@ -73,5 +77,16 @@ impl Narrator<'_> {
         let counted = "when as many votes have been cast as there are players, what more than half of them are for is \
                        decided; then proposals and votes begin anew";
         Some(counted.to_owned())
+    }
+}
+
+/// The variable by which an effect says that something is announced: it is set to the number of the move.
+fn note_of(announcement: &Announcement) -> Option<VariableId> {
+    match &announcement.when {
+        Bool::Compare(_, one, other) if **other == Int::MoveNumber => match &**one {
+            Int::Var(variable, of) if of.is_empty() => Some(*variable),
+            _ => None,
+        },
+        _ => None,
     }
 }

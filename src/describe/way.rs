@@ -15,7 +15,32 @@ impl Narrator<'_> {
         self.target(targets, None) == format!("an empty {}", self.site_noun())
     }
 
+    /// Whether a slide goes no further than its fewest steps: it stops on the sites that it passes over, the empty ones.
+    fn stops_on_empty(&self, slide: &Slide) -> bool {
+        let is_empty = |stop: &Bool| match self.simplify(stop) {
+            Bool::IsEmpty(site) => *site == Int::Variable(Variable::To),
+            Bool::In(site, sites) => *site == Int::Variable(Variable::To) && *sites == Sites::Empty,
+            _ => false,
+        };
+        self.is_empty(&slide.between) && slide.stop.as_ref().is_some_and(is_empty)
+    }
+
+    /// Whether a slide may end where a piece stands.
+    pub(super) fn slides_onto(&self, slide: &Slide) -> bool {
+        let to = slide.to.as_ref().unwrap_or(&slide.between);
+        let stops = slide.stop.is_some() && !self.stops_on_empty(slide);
+        stops || !self.ends_on_empty(to)
+    }
+
     pub(super) fn slide(&self, slide: &Slide) -> String {
+        if self.stops_on_empty(slide) {
+            let shortest = Slide {
+                max: slide.min.clone(),
+                stop: None,
+                ..slide.clone()
+            };
+            return self.slide(&shortest);
+        }
         let distance = match (slide.min.constant(), slide.max.constant()) {
             (Some(..=1), Some(max)) if is_unlimited(max) => "any distance".to_owned(),
             (Some(..=1), Some(1)) => "one step".to_owned(),

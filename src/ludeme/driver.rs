@@ -106,18 +106,27 @@ fn apply(
     Ok(value)
 }
 
-/// Notes the name of a define whose whole expansion is a part with an integer as its value.
+/// Notes the name of a define whose whole expansion is a part with an integer or a condition as its value.
 fn define(value: &Value, part: PartId, builder: &mut Builder<'_>) {
     let description = builder.description;
     let trace = |part: PartId| description.place(part).trace;
-    let Some((value, own)) = value.peek::<ir::Int>().zip(trace(part)) else {
+    let (int, condition) = (value.peek::<ir::Int>(), value.peek::<ir::Bool>());
+    if int.is_none() && condition.is_none() {
+        return;
+    }
+    let outer = builder.part.and_then(trace);
+    let name = trace(part)
+        .filter(|own| outer != Some(*own))
+        .and_then(|own| description.traces.define(own, outer));
+    let Some(name) = name else {
         return;
     };
-    let outer = builder.part.and_then(trace);
-    if outer != Some(own)
-        && let Some(name) = description.traces.define(own, outer)
-    {
-        builder.game.define(name, value);
+    if let Some(int) = int {
+        builder.game.define(name, int);
+    }
+    if let Some(condition) = condition {
+        let place = description.place(part).span.into();
+        builder.game.define_condition(name, condition, place);
     }
 }
 

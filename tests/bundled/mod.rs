@@ -19,6 +19,15 @@ fn read(name: &str) -> Result<(String, String), String> {
 
 /// A bundled game, its own default ruleset if none is given, with some of its options, such as `"Board/5x5"`.
 pub(crate) fn game(name: &str, ruleset: Option<&str>, options: &[&str]) -> Game {
+    try_game(name, ruleset, options).unwrap_or_else(|report| panic!("{report}"))
+}
+
+/// A bundled game with a ruleset and options, or the report of what is wrong: some items go only with others.
+pub(crate) fn try_game(
+    name: &str,
+    ruleset: Option<&str>,
+    options: &[&str],
+) -> Result<Game, String> {
     let choice = Choice {
         ruleset: ruleset.map(str::to_owned),
         options: options.iter().map(|item| (*item).to_owned()).collect(),
@@ -42,7 +51,11 @@ pub(crate) fn game(name: &str, ruleset: Option<&str>, options: &[&str]) -> Game 
     let (description, found) = check(&expanded);
     problems.extend(found);
     let told = |problems: &Problems| Report::new(problems, &sources).render(Style::PLAIN);
-    assert!(!problems.has_errors(), "{}", told(&problems));
+    if problems.has_errors() {
+        return Err(told(&problems));
+    }
     let (compiled, found) = compile(&description);
-    compiled.unwrap_or_else(|| panic!("{}", told(&found))).game
+    compiled
+        .map(|compiled| compiled.game)
+        .ok_or_else(|| told(&found))
 }

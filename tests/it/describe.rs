@@ -1,6 +1,7 @@
 //! The rule sheets of the bundled games. A change of words shows here, and is to be read as a player would.
 
 mod alike;
+mod choices;
 mod differ;
 mod grammar;
 mod mutants;

@@ -261,6 +261,17 @@ pub struct Definition {
     pub value: Int,
 }
 
+/// A condition of the rules that the text gives a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NamedCondition {
+    /// The name.
+    pub name: String,
+    /// The condition.
+    pub value: Bool,
+    /// Where it is written.
+    pub provenance: Provenance,
+}
+
 /// Fixed sites that the text gives a name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RegionName {
@@ -324,6 +335,8 @@ pub struct Game {
     pub memories: Vec<String>,
     /// Integers that the text gives names: rules contain them, but are evaluated without their names.
     pub definitions: Vec<Definition>,
+    /// Names that the text gives to conditions of the rules, by its defines.
+    pub conditions: Vec<NamedCondition>,
     /// Regions that the text gives names.
     pub region_names: Vec<RegionName>,
     /// Sites that are drawn with a sign or in a colour, later ones over earlier ones.

@@ -1,4 +1,6 @@
-//! Bits of grammar: lists, plurals, articles, sentences.
+//! Bits of grammar: lists, numbers in words, sentences.
+
+use super::inflect::plural;
 
 /// What joins the parts of a phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,36 +66,6 @@ pub(in crate::describe) fn every(one: &str) -> String {
     format!("every {one}")
 }
 
-/// The plural of a word, or of a name that a text gives: `of …` and the like behind its noun stay as they are.
-pub fn plural(noun: &str) -> String {
-    for joint in [" of ", " in ", " with ", " that "] {
-        if let Some((head, rest)) = noun.split_once(joint) {
-            return format!("{}{joint}{rest}", plural(head));
-        }
-    }
-    let ends = |ending: &str| noun.ends_with(ending);
-    if ends("vertex") {
-        noun.replace("vertex", "vertices")
-    } else if ends("man") {
-        format!("{}men", &noun[..noun.len() - 3])
-    } else if ends("s") || ends("x") || ends("ch") || ends("sh") {
-        format!("{noun}es")
-    } else if ends("y") && !ends("ay") && !ends("ey") && !ends("oy") {
-        format!("{}ies", &noun[..noun.len() - 1])
-    } else {
-        format!("{noun}s")
-    }
-}
-
-/// A noun with its indefinite article.
-pub fn article(noun: &str) -> String {
-    let vowel = noun
-        .chars()
-        .next()
-        .is_some_and(|first| "aeiou".contains(first.to_ascii_lowercase()));
-    format!("{} {noun}", if vowel { "an" } else { "a" })
-}
-
 /// Small numbers in words.
 pub(in crate::describe) fn cardinal(number: i64) -> String {
     const WORDS: [&str; 13] = [
@@ -115,6 +87,14 @@ pub(in crate::describe) fn several(number: i64, noun: &str) -> String {
         format!("one {noun}")
     } else {
         format!("{} {}", cardinal(number), plural(noun))
+    }
+}
+
+/// A number of things of a kind, in figures.
+pub(in crate::describe) fn figures(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        many => format!("{many} {}", plural(noun)),
     }
 }
 
@@ -150,9 +130,21 @@ pub(in crate::describe) fn ordinal(number: i64) -> String {
     }
 }
 
+/// Stands before a name that keeps its first letter as it is, wherever sentences are joined. A sheet is rid of it before it
+/// is shown ([`unmarked`]).
+pub(in crate::describe) const NAME: char = '\u{2060}';
+
+/// A text without the marks of names.
+pub(in crate::describe) fn unmarked(text: &str) -> String {
+    text.replace(NAME, "")
+}
+
 /// A clause as a sentence: a capital letter, a full stop.
 pub(in crate::describe) fn sentence(clause: &str) -> String {
     let clause = clause.trim();
+    if let Some(named) = clause.strip_prefix(NAME) {
+        return format!("{NAME}{}", sentence(named));
+    }
     let mut signs = clause.chars();
     let Some(first) = signs.next() else {
         return String::new();
@@ -165,7 +157,7 @@ pub(in crate::describe) fn sentence(clause: &str) -> String {
     format!("{}{}{end}", first.to_uppercase(), signs.as_str())
 }
 
-/// A text that begins with a small letter.
+/// A text that begins with a small letter, or with a name.
 pub(in crate::describe) fn lowered(text: &str) -> String {
     let mut signs = text.chars();
     let first = signs

@@ -1,6 +1,7 @@
 //! Nouns that can be counted, in the singular and in the plural.
 
-use super::english::{Joint, article, cardinal, list, plural};
+use super::english::{Joint, cardinal, list};
+use super::inflect::{article, plural};
 
 /// Something that can be counted, or one of several such things: `enemy stone`, `slash or row of three`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -166,6 +166,7 @@ impl Assembly {
             variables: self.variables,
             memories: self.memories,
             definitions: self.definitions,
+            conditions: self.conditions,
             region_names,
             marks: self.marks,
             lists: self.lists,

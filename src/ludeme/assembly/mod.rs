@@ -26,12 +26,12 @@ pub(crate) use finish::Unfinished;
 use super::builder::Builder;
 use super::pattern::ShapeEffort;
 use crate::game::ir::{
-    Ballot, Debt, DepartureId, Effect, EndRule, Int, ListId, Proposal, ProposalId, RegionId, Rule,
-    RuleId, Sites, Track, VariableId,
+    Ballot, Bool, Debt, DepartureId, Effect, EndRule, Int, ListId, Proposal, ProposalId, RegionId,
+    Rule, RuleId, Sites, Track, VariableId,
 };
 use crate::game::{
-    Component, Definition, Departure, DepartureKind, Die, Limits, PatternKind, Phase, Placement,
-    Player, Provenance, SiteMark,
+    Component, Definition, Departure, DepartureKind, Die, Limits, NamedCondition, PatternKind,
+    Phase, Placement, Player, Provenance, SiteMark,
 };
 use crate::source::{FileId, Span};
 use crate::topology::{Direction, Site};
@@ -104,6 +104,7 @@ pub(crate) struct Assembly {
     pub(crate) memories: Vec<String>,
     /// Integers that the text gives names.
     pub(crate) definitions: Vec<Definition>,
+    pub(crate) conditions: Vec<NamedCondition>,
     /// The names of the memories of values.
     pub(crate) lists: Vec<String>,
     /// The list of pending values, if all of them are asked for.
@@ -156,7 +157,7 @@ pub(crate) struct Assembly {
     pub(crate) moves_others: bool,
 }
 
-/// Named integers that are kept of a description.
+/// Named integers that are kept of a description, and named conditions.
 const MOST_DEFINITIONS: usize = 400;
 
 impl Assembly {
@@ -168,6 +169,20 @@ impl Assembly {
             self.definitions.push(Definition {
                 name: name.to_owned(),
                 value: value.clone(),
+            });
+        }
+    }
+
+    /// Keeps the name that the text gives to a condition by a define.
+    pub(crate) fn define_condition(&mut self, name: &str, value: &Bool, provenance: Provenance) {
+        let is_known = |known: &NamedCondition| known.name == name && known.value == *value;
+        let has_room = self.conditions.len() < MOST_DEFINITIONS;
+        let is_fixed = matches!(value, Bool::Const(_));
+        if !is_fixed && has_room && !self.conditions.iter().any(is_known) {
+            self.conditions.push(NamedCondition {
+                name: name.to_owned(),
+                value: value.clone(),
+                provenance,
             });
         }
     }

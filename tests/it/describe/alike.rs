@@ -230,11 +230,24 @@ fn carriers(ty: Type) -> &'static [(&'static str, &'static str)] {
     }
 }
 
+/// An example, and if it is an effect, the same with what follows it, as an argument of its own.
+fn followed(example: &str, ty: Type) -> Vec<String> {
+    let mut all = vec![example.to_owned()];
+    if let (Type::EFFECT, Some(open)) = (ty, example.strip_suffix(')')) {
+        all.push(format!("{open} (then (addScore Mover 1)))"));
+    }
+    all
+}
+
 /// The examples of the registry in a small game, as far as they can stand there.
 pub(crate) fn examples() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for ludeme in registry().ludemes() {
-        for example in ludeme.examples() {
+        for example in ludeme
+            .examples()
+            .flat_map(|example| followed(example, ludeme.result))
+        {
+            let example = example.as_str();
             for (play, end) in carriers(ludeme.result) {
                 let hole = ["BOARD", "SHAPE", "PLAY", "END"];
                 let own = hole.map(|hole| match hole {

@@ -66,6 +66,9 @@ enum Change {
     Drop(usize),
     /// Two of its children change places.
     Exchange(usize, usize),
+    /// What follows a part of it, by the last argument of that part, follows the whole: `(E (then F))` becomes
+    /// `(and {(E) F})`.
+    Hoist,
 }
 
 /// One changed description.
@@ -145,6 +148,12 @@ fn collect(tree: &SyntaxTree, id: NodeId, texts: &[Arc<str>], all: &mut Vec<Muta
                 add(Change::Deny);
             }
             (0..args.len()).for_each(|arg| add(Change::Drop(arg)));
+            if args
+                .last()
+                .is_some_and(|last| tree.head(*last) == Some("then"))
+            {
+                add(Change::Hoist);
+            }
             let last = args.len().saturating_sub(1);
             match &*head.text {
                 "if" if last == 2 => add(Change::Exchange(1, 2)),
@@ -200,6 +209,20 @@ impl Mutant {
             }
             (Change::Drop(index), NodeKind::Call { head, mut args }) => {
                 args.remove(*index);
+                NodeKind::Call { head, args }
+            }
+            (Change::Hoist, NodeKind::Call { head, mut args }) => {
+                let follows = args.pop().map(|then| tree.children(then).to_vec());
+                let name = head.clone();
+                let first = tree.push(NodeKind::Call { head, args }, span, trace);
+                let mut parts = vec![first];
+                parts.extend(follows.unwrap_or_default());
+                let parts = tree.push(NodeKind::Array(parts), span, trace);
+                let head = Name {
+                    text: "and".into(),
+                    ..name
+                };
+                let args = vec![parts];
                 NodeKind::Call { head, args }
             }
             (Change::Exchange(one, other), NodeKind::Call { head, mut args }) => {

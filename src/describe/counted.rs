@@ -1,0 +1,55 @@
+//! Counts of a player's pieces: whose they are, what they are called and where they are.
+
+use super::grammar::Noun;
+use super::narrator::Narrator;
+use crate::game::ir::{Count, Int, Occupancy, Sites};
+
+impl Narrator<'_> {
+    /// Whose pieces are counted, with the noun and the place, if an integer counts pieces of a player.
+    pub(super) fn counted<'i>(&self, int: &'i Int) -> Option<(&'i Int, Noun, String)> {
+        let noun = self.piece_noun();
+        match int {
+            Int::Count(Count::Sites(sites)) => match &**sites {
+                Sites::Occupied(Occupancy::Player(player)) => {
+                    Some((player, noun, " on the board".to_owned()))
+                }
+                Sites::Occupied(Occupancy::PlayerComponents(player, kinds)) => {
+                    let place = format!("{} on the board", self.those_of(kinds));
+                    Some((player, self.kinds_noun(kinds), place))
+                }
+                _ => None,
+            },
+            Int::Count(Count::Pieces { occupancy, within }) => {
+                let place = within.as_ref().map_or(String::new(), |within| {
+                    format!(" on {}", self.sites(within).all())
+                });
+                match occupancy {
+                    Occupancy::Any => match within.as_deref() {
+                        Some(Sites::Hand(player)) if player.constant() != Some(0) => {
+                            Some((player, noun, " in hand".to_owned()))
+                        }
+                        _ => None,
+                    },
+                    Occupancy::Player(player) => Some((player, noun, place)),
+                    Occupancy::PlayerComponents(player, kinds) => {
+                        let place = self.those_of(kinds) + &place;
+                        Some((player, self.kinds_noun(kinds), place))
+                    }
+                    Occupancy::EnemiesOf(_)
+                    | Occupancy::FriendsOf(_)
+                    | Occupancy::AlliesOf(_)
+                    | Occupancy::OthersThan(_)
+                    | Occupancy::Components(_) => None,
+                }
+            }
+            Int::CountAt(site) => match &**site {
+                Int::HandSite(player, offset) if player.constant() != Some(0) => {
+                    let place = format!(" {}", self.in_hand_of(player, offset));
+                    Some((player, noun, place))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the hands hold at the start.
+
+use super::grammar::{Joint, list, ordinal, sentence, several};
+use super::narrator::{Narrator, words};
+use super::sheet::Block;
+use crate::game::State;
+use crate::topology::Site;
+
+impl Narrator<'_> {
+    /// What the players hold.
+    pub(super) fn in_hand(&self, state: &State) -> Option<Block> {
+        let layout = &self.game.layout;
+        let hands = self.game.hands.iter().enumerate();
+        let mut same: Vec<(String, Vec<String>)> = Vec::new();
+        let places = |owner: u8| {
+            self.game
+                .hands
+                .iter()
+                .filter(|other| **other == owner)
+                .count()
+        };
+        for (index, owner) in hands {
+            let site = Site((layout.board + index) as u16);
+            let what = usize::from(state.what(layout, site));
+            let Some(piece) = self.game.components.get(what).filter(|_| what > 0) else {
+                continue;
+            };
+            let mut held = several(i64::from(state.count(layout, site)), &words(&piece.base));
+            if piece.owner != *owner && piece.owner != 0 {
+                held.push_str(&format!(" of {}", self.name(i32::from(piece.owner))));
+            }
+            if places(*owner) > 1 {
+                let before = &self.game.hands[..index];
+                let place = before.iter().filter(|other| *other == owner).count() as i64 + 1;
+                held.push_str(&format!(" (in its {} place)", ordinal(place)));
+            }
+            let owner = match owner {
+                0 => String::new(),
+                owner => self.name(i32::from(*owner)),
+            };
+            match same.iter_mut().find(|(known, _)| *known == held) {
+                Some((_, owners)) => owners.push(owner),
+                None => same.push((held, vec![owner])),
+            }
+        }
+        let held: Vec<String> = same
+            .iter()
+            .map(|(held, owners)| match owners.as_slice() {
+                [owner] if owner.is_empty() => format!("the common hand holds {held}"),
+                [owner] => format!("{owner} has {held} in hand"),
+                owners => format!("{} have {held} in hand each", list(owners, Joint::And)),
+            })
+            .collect();
+        (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, Joint::And))))
+    }
+
+    /// The stacks on the board whose pieces are not all of one kind, each a line: `On b2, from the bottom up: …`.
+    pub(super) fn mixed_stacks(&self, state: &State) -> Vec<String> {
+        let layout = &self.game.layout;
+        let board = (0..layout.board).map(|index| Site(index as u16));
+        let mut lines: Vec<(String, Vec<Site>)> = Vec::new();
+        for site in board.filter(|site| self.is_mixed(state, *site)) {
+            let pieces = state.stack(layout, site).map(|held| {
+                let kind = usize::from(held.what);
+                let noun = self.kind_noun(kind);
+                match self.game.owner(held.what) {
+                    0 => noun.a(),
+                    owner => noun
+                        .with(&format!("of {}", self.name(i32::from(owner))))
+                        .a(),
+                }
+            });
+            let pieces = list(&pieces.collect::<Vec<String>>(), Joint::And);
+            match lines.iter_mut().find(|(known, _)| *known == pieces) {
+                Some((_, sites)) => sites.push(site),
+                None => lines.push((pieces, vec![site])),
+            }
+        }
+        let lines = lines.into_iter().map(|(pieces, sites)| {
+            let each = if sites.len() == 1 { "" } else { " each" };
+            let area = self.area(&sites).all();
+            sentence(&format!("on {area}{each}, from the bottom up: {pieces}"))
+        });
+        lines.collect()
+    }
+
+    /// Whether a site of the board holds a stack whose pieces are not all of one kind.
+    pub(super) fn is_mixed(&self, state: &State, site: Site) -> bool {
+        let layout = &self.game.layout;
+        if !layout.stacks() {
+            return false;
+        }
+        let top = state.what(layout, site);
+        let mut pieces = state.stack(layout, site);
+        pieces.any(|held| held.what != top)
+    }
+}

@@ -1,0 +1,161 @@
+//! Conditions that the text gives names by defines: long ones are called by their names, each of which is explained once.
+//!
+//! As with integers ([`super::define`]), a name stands only for what it stands for everywhere: none is used that the text
+//! gives to several conditions, by arguments, or to an integer or a variable besides. A condition may ask of one site that is
+//! bound around it: a site then "fits" the name.
+
+use super::grammar::{Antecedent, Clause, Predicate, sentence};
+use super::narrator::{Narrator, words};
+use crate::game::ir::{Bool, Int, RuleNode, Variable};
+use crate::game::{NamedCondition, Provenance};
+use std::rc::Rc;
+
+/// A condition is called by its name if its clause has more letters, and the author says in a comment what it is.
+const LONG: usize = 100;
+
+/// The least number of letters without a comment.
+const VERY_LONG: usize = 240;
+
+/// Names that are longer than this are no shorter than what they stand for.
+const LONGEST_NAME: usize = 48;
+
+/// A condition that is called by its name.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    name: String,
+    condition: Bool,
+    /// The variable of the one site that it asks of, if it does.
+    of: Option<Variable>,
+    /// What the author says of it in a comment.
+    remark: Option<String>,
+}
+
+impl Narrator<'_> {
+    /// A copy of this narrator that calls conditions by the names that the text gives them. `remark` is the comment above
+    /// a place of the text.
+    pub(super) fn naming(&self, remark: &dyn Fn(Provenance) -> Option<String>) -> Self {
+        let all = &self.game.conditions;
+        let is_ambiguous = |named: &NamedCondition| {
+            let name = words(&named.name);
+            let is_other =
+                |other: &NamedCondition| words(&other.name) == name && other.value != named.value;
+            let mut integers = self.game.definitions.iter();
+            let mut variables = self.game.variables.iter();
+            all.iter().any(is_other)
+                || integers.any(|integer| words(&integer.name) == name)
+                || variables.any(|variable| words(variable) == name)
+                || name.len() > LONGEST_NAME
+        };
+        let named = all
+            .iter()
+            .filter(|named| !is_ambiguous(named))
+            .filter_map(|named| {
+                let of = site_of(&named.value)?;
+                let remark = remark(named.provenance);
+                let clause = self.clause(&named.value, true);
+                let least = if remark.is_some() { LONG } else { VERY_LONG };
+                (clause.chars().count() > least).then(|| Named {
+                    name: words(&named.name),
+                    condition: named.value.clone(),
+                    of,
+                    remark,
+                })
+            });
+        Self {
+            named: named.collect::<Vec<Named>>().into(),
+            ..self.clone()
+        }
+    }
+
+    /// A condition by the name that the text gives it: `“bare king” holds`, `that cell fits “open”`.
+    pub(super) fn condition_by_name(&self, condition: &Bool, holds: bool) -> Option<Clause> {
+        if self.named.is_empty() || self.theirs || self.bound || self.it.is_some() {
+            return None;
+        }
+        let named = self
+            .named
+            .iter()
+            .find(|named| named.condition == *condition)?;
+        let name = format!("“{}”", named.name);
+        Some(match named.of {
+            None => {
+                let predicate = Predicate::new(holds, ("holds", ""), ("does not hold", ""), "");
+                Clause::plain(format!("{name} {}", predicate.of_one().trim_end()))
+            }
+            Some(variable) => {
+                let site = Int::Variable(variable);
+                let fits =
+                    Predicate::new(holds, ("fits", "fit"), ("does not fit", "do not fit"), name);
+                Clause::of(&self.place(&site), &site, fits)
+            }
+        })
+    }
+
+    /// What the names of conditions mean that a description uses, or that these explanations use.
+    pub(super) fn named_conditions(&self, text: &str) -> Vec<String> {
+        let mut known = text.to_owned();
+        let mut left: Vec<&Named> = self.named.iter().collect();
+        let mut out = Vec::new();
+        loop {
+            let is_used = |named: &&Named| known.contains(&format!("“{}”", named.name));
+            let Some(index) = left.iter().position(|named| is_used(named)) else {
+                return out;
+            };
+            let named = left.remove(index);
+            let name = format!("“{}”", named.name);
+            let meaning = match named.of {
+                None => format!("{name} holds if {}", self.in_full(named).text()),
+                Some(variable) => format!(
+                    "{} fits {name} {}",
+                    self.site().a(),
+                    self.in_full(named).relative(variable, Antecedent::Site)
+                ),
+            };
+            let mut line = sentence(&meaning);
+            if let Some(remark) = &named.remark {
+                line.push_str(&format!(" The author says: “{}”", remark.trim_end()));
+                if !remark.ends_with(['.', '!', '?']) {
+                    line.push('.');
+                }
+            }
+            known.push_str(&line);
+            out.push(line);
+        }
+    }
+
+    /// A named condition in words, and what it is made of by names.
+    fn in_full(&self, named: &Named) -> Clause {
+        let others = self.named.iter().filter(|other| other.name != named.name);
+        let narrator = Self {
+            named: others.cloned().collect::<Rc<[Named]>>(),
+            // What regions are called depends on which conditions have names.
+            memo: Rc::default(),
+            ..self.clone()
+        };
+        narrator.said(&named.condition, true)
+    }
+}
+
+/// The variable of the one site that a condition reads of what is bound around it; none if it reads nothing of that, no
+/// answer if it reads more or something else.
+fn site_of(condition: &Bool) -> Option<Option<Variable>> {
+    let node = RuleNode::Bool(condition);
+    let others = [
+        Variable::Player,
+        Variable::Value,
+        Variable::Pips,
+        Variable::Level,
+        Variable::Group,
+        Variable::From,
+        Variable::Between,
+    ];
+    if others.into_iter().any(|variable| node.reads(variable)) {
+        return None;
+    }
+    match [Variable::To, Variable::Site].map(|variable| node.reads(variable)) {
+        [false, false] => Some(None),
+        [true, false] => Some(Some(Variable::To)),
+        [false, true] => Some(Some(Variable::Site)),
+        [true, true] => None,
+    }
+}
