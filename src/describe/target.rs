@@ -1,5 +1,6 @@
 //! Where moves end: in words, and whether pieces can stand there.
 
+use super::grammar::Antecedent;
 use super::narrator::Narrator;
 use crate::game::ir::{Bool, Comparison, Int, Sites, Targets, Variable};
 
@@ -7,6 +8,12 @@ impl Narrator<'_> {
     /// Where a move may end: `an empty point`. What a condition says of where the target lies is put
     /// before the rest of it.
     pub(super) fn target(&self, to: &Targets, usual: Option<&Sites>) -> String {
+        if let (None, Some(when)) = (&to.within, &to.when)
+            && let Some(named) = self.condition_by_name(when, true)
+        {
+            let which = named.relative(Variable::To, Antecedent::Site);
+            return format!("{} {which}", self.site().a());
+        }
         let mut rest = Vec::new();
         let mut lies: Option<Sites> = to.within.clone();
         let mut asked = match to.when.as_ref().map(|when| self.simplify(when)) {
