@@ -25,6 +25,7 @@ mod drawn;
 mod engine;
 mod explain;
 mod failure;
+mod fmt;
 mod game;
 mod list;
 mod load;
@@ -91,6 +92,7 @@ enum Command {
     Show(show::Show),
     Verify(verify::Verify),
     Describe(describe::Describe),
+    Fmt(fmt::Fmt),
     List(list::List),
     Ludeme(ludeme::Ludeme),
     Explain(explain::Explain),
@@ -141,6 +143,7 @@ pub fn run() -> ExitCode {
         Command::Show(show) => show.run(screen, &mut out),
         Command::Verify(verify) => verify.run(screen, &mut out),
         Command::Describe(describe) => describe.run(&mut out),
+        Command::Fmt(fmt) => fmt.run(&mut out),
         Command::List(list) => list.run(screen, &mut out),
         Command::Ludeme(ludeme) => ludeme.run(&mut out),
         Command::Explain(explain) => explain.run(screen, &mut out),

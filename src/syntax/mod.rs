@@ -10,6 +10,8 @@
 //! offsets of the text as it was written. By their fingerprints (`fingerprint`) forms are known again, and those at the
 //! top of a text by their texts (`parse_cache`).
 //!
+//! `format` lays a text out anew by the same pairs, and changes nothing but blanks.
+//!
 //! Why a grammar and not a reader by hand: one was written (commit `c93ea4e`) and read sixteen times as fast, but a
 //! whole bundled game is read, compiled and drawn in a few milliseconds either way. It cost 700 lines more, and
 //! the grammar had to stay beside it as the definition that a test compared it with: two homes for one fact. The
@@ -21,6 +23,7 @@ mod balance;
 pub mod error;
 mod fingerprint;
 mod foreign;
+mod format;
 mod graft;
 mod layout;
 mod mend;
@@ -32,6 +35,7 @@ mod tree;
 mod write;
 
 pub use fingerprint::{ByFingerprint, Fingerprinter, fingerprints};
+pub use format::{STYLE, format};
 pub use parse::{LONGEST_TEXT, parse, parse_with};
 pub use parse_cache::ParseCache;
 pub use places::{places_for_closer, places_for_opener, places_of};

@@ -14,13 +14,13 @@ use pest::iterators::Pair;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-/// The grammar; its rules are private to this file.
-mod grammar {
-    #![allow(missing_docs)]
+/// The grammar. What reads by it besides this file is the layout (`format`).
+pub(super) mod grammar {
+    #![allow(missing_docs, unreachable_pub)]
 
     #[derive(pest_derive::Parser)]
     #[grammar = "../grammar/lud.pest"]
-    pub(super) struct Grammar;
+    pub(in crate::syntax) struct Grammar;
 }
 
 use grammar::{Grammar, Rule};

@@ -1,0 +1,149 @@
+//! `dafang fmt`: the layout of descriptions.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use similar::TextDiff;
+
+use super::failure::Failure;
+use crate::syntax::{LONGEST_TEXT, STYLE, format};
+
+/// Lay out descriptions in one style
+///
+/// Nothing but blanks changes: comments, rows of lists and tables stay. What is wrong in a text stays as it stands.
+/// `--style` tells the style in ten lines.
+#[derive(Debug, Args)]
+pub(crate) struct Fmt {
+    /// Files and folders of descriptions (`.lud`); `-` lays out standard input and writes it to standard output
+    #[arg(required_unless_present = "style", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Change nothing; the status is 1 if a file is not laid out so
+    #[arg(long)]
+    check: bool,
+    /// Change nothing; show what would change. The status is 1 if something would
+    #[arg(long)]
+    diff: bool,
+    /// Tell the style
+    #[arg(long)]
+    style: bool,
+}
+
+impl Fmt {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.style {
+            for rule in STYLE {
+                writeln!(out, "{rule}")?;
+            }
+            return Ok(());
+        }
+        let mut files = Vec::new();
+        for file in &self.files {
+            add(file, &mut files).map_err(|error| unreadable(file, &error))?;
+        }
+        let mut unlike = 0;
+        for file in &files {
+            unlike += usize::from(self.lay_out(file, out)?);
+        }
+        match unlike {
+            0 => Ok(()),
+            _ if !self.check && !self.diff => Ok(()),
+            _ => Err(Failure::Reported),
+        }
+    }
+
+    /// Lays out a file; whether it was laid out otherwise.
+    fn lay_out(&self, file: &Path, out: &mut dyn Write) -> Result<bool, Failure> {
+        let is_input = file == Path::new("-");
+        let mut text = String::new();
+        match is_input {
+            true => {
+                let mut input = std::io::stdin().take(LONGEST_TEXT as u64 + 1);
+                input
+                    .read_to_string(&mut text)
+                    .map_err(|error| unreadable(file, &error))?;
+            }
+            false => text = fs::read_to_string(file).map_err(|error| unreadable(file, &error))?,
+        }
+        if text.len() > LONGEST_TEXT {
+            let most = LONGEST_TEXT;
+            return Err(Failure::File(format!(
+                "{} is longer than {most} bytes",
+                file.display()
+            )));
+        }
+        let laid = format(&text);
+        let is_unlike = laid != text;
+        if self.diff {
+            let name = file.display().to_string();
+            let diff = TextDiff::from_lines(&text, &laid);
+            write!(
+                out,
+                "{}",
+                diff.unified_diff().context_radius(2).header(&name, &name)
+            )?;
+        } else if self.check {
+            if is_unlike {
+                writeln!(out, "{}", file.display())?;
+            }
+        } else if is_input {
+            write!(out, "{laid}")?;
+        } else if is_unlike {
+            replace(file, &laid).map_err(|error| unwritable(file, &error))?;
+            writeln!(out, "{}", file.display())?;
+        }
+        Ok(is_unlike)
+    }
+}
+
+/// Adds a file, or the descriptions in a folder and those within it in alphabetical order.
+fn add(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if path == Path::new("-") || !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let entries: std::io::Result<Vec<PathBuf>> =
+        fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect();
+    let mut entries = entries?;
+    entries.sort();
+    for entry in entries {
+        let is_link = entry.symlink_metadata()?.is_symlink();
+        let is_text = entry.extension().is_some_and(|ending| ending == "lud");
+        if entry.is_dir() && !is_link {
+            add(&entry, files)?;
+        } else if is_text && entry.is_file() {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file anew, whole or not at all.
+fn replace(file: &Path, text: &str) -> std::io::Result<()> {
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut aside = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    aside.write_all(text.as_bytes())?;
+    aside
+        .as_file()
+        .set_permissions(fs::metadata(file)?.permissions())?;
+    aside.persist(file)?;
+    Ok(())
+}
+
+fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
+    failure(format!("cannot read {}: {error}", file.display()))
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> Failure {
+    failure(format!("cannot write {}: {error}", file.display()))
+}
+
+fn failure(message: String) -> Failure {
+    Failure::Call {
+        message,
+        help: None,
+    }
+}

@@ -1,0 +1,115 @@
+//! The layout of a text: one style for all.
+//!
+//! Owns where lines are broken and what is indented; refuses to change anything but blanks. As with Go's formatter the lines
+//! are the author's: what he has put on one line stays on it where it fits, and what he has set apart stays apart. The
+//! manual says the style in ten lines ([`STYLE`]). `read` makes things of the pairs of the grammar, which keep comments and
+//! say how the author set them apart, `layout` writes them, `table` keeps columns.
+//!
+//! Why no general pretty-printer: those break a group whole or not at all, by its width. Here what decides is how the
+//! author has set things apart, row by row.
+
+mod layout;
+mod read;
+mod table;
+
+use super::parse;
+use super::scan::DEEPEST;
+use crate::source::FileId;
+use layout::MARK;
+
+/// The style in words, a rule a line.
+pub const STYLE: &[&str] = &[
+    "Brackets indent by four columns; lines have at most 100, comments at their ends aside.",
+    "A form that the author wrote on one line stays on it if it fits; broken over lines it is joined up to 60 columns.",
+    "A list in braces that is broken stays so: its brackets stand on the lines around it, its things four columns in.",
+    "Things that stand on one line in a broken form or list stay together where they fit.",
+    "A form that is too long for its line keeps its head and the words behind it; each other argument gets a line.",
+    "A list at the end of a form opens at the end of its line.",
+    "Closing round brackets stand together behind the last argument.",
+    "Words in braces keep their rows, and in rows their columns: lists of sites and pictures of positions are not torn.",
+    "Forms one below the other with aligned arguments stay a table.",
+    "Comments and single blank lines stay; comments at the ends of lines that stood in one column do so again.",
+];
+
+/// Times that a text is laid out at most: breaking a line may make room for another one.
+const MOST_PASSES: usize = 6;
+
+/// Blanks between the longest line and the comments at the ends of lines.
+const ASIDE: usize = 4;
+
+/// A text in the one style. It says the same: nothing but blanks outside strings and comments changes. Where something is
+/// wrong with its brackets, quotes or signs, each part that begins at the start of a line with a bracket is laid out by
+/// itself, and what is wrong stays as it stands.
+#[must_use]
+pub fn format(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    laid_out(&text).unwrap_or_else(|| parts(&text))
+}
+
+/// A text in which nothing is wrong in the one style.
+fn laid_out(text: &str) -> Option<String> {
+    let (_, problems) = parse(FileId::default(), text);
+    if !problems.is_empty() || text.contains(MARK) {
+        return None;
+    }
+    let mut before = text.to_owned();
+    for _ in 0..MOST_PASSES {
+        let after = aligned(&layout::file(&read::read(&before)?));
+        if after == before {
+            break;
+        }
+        before = after;
+    }
+    Some(before)
+}
+
+/// A text in which something is wrong, part by part.
+fn parts(text: &str) -> String {
+    let mut out = String::new();
+    let mut start = 0;
+    let ends = text.match_indices("\n(").map(|(at, _)| at + 1);
+    for end in ends.chain([text.len()]) {
+        let part = &text[start..end];
+        start = end;
+        let body = part.trim_matches('\n');
+        match laid_out(body) {
+            Some(laid) if !body.is_empty() => {
+                out.push_str(&part.replacen(body, laid.trim_end(), 1))
+            }
+            _ => out.push_str(part),
+        }
+    }
+    out
+}
+
+/// Lines with the comments at their ends, in one column where they were in one.
+fn aligned(text: &str) -> String {
+    /// A line, and the comment at its end with the column at which it stood.
+    type Line<'t> = (&'t str, Option<(&'t str, &'t str)>);
+    let lines = text.split('\n').map(|line| {
+        let mut parts = line.splitn(3, MARK);
+        let code = parts.next().unwrap_or_default();
+        (code, parts.next().zip(parts.next()))
+    });
+    let lines: Vec<Line<'_>> = lines.collect();
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = lines.as_slice();
+    while let Some((code, aside)) = rest.first() {
+        let Some((column, _)) = aside else {
+            out.push((*code).to_owned());
+            rest = &rest[1..];
+            continue;
+        };
+        let is_below = |(_, aside): &&Line<'_>| aside.is_some_and(|(other, _)| other == *column);
+        let run = rest.iter().take_while(is_below).count();
+        let width = |(code, _): &Line<'_>| code.chars().count();
+        let widest = rest[..run].iter().map(width).max().unwrap_or(0);
+        for line in &rest[..run] {
+            let blanks = " ".repeat(widest - width(line) + ASIDE);
+            let comment = line.1.map_or("", |(_, comment)| comment);
+            out.push(format!("{}{blanks}{comment}", line.0));
+        }
+        rest = &rest[run..];
+    }
+    out.join("\n")
+}

@@ -1,0 +1,103 @@
+//! Tables: forms one below the other whose arguments the author has put into columns.
+
+use super::layout::{WIDTH, flat, is_glued};
+use super::read::{Group, Item, ItemKind};
+
+/// For each thing of a list that is a row of a table, its line with its columns.
+pub(super) fn rows(list: &Group, indent: usize) -> Vec<Option<String>> {
+    let mut lines = vec![None; list.items.len()];
+    let mut run: Vec<usize> = Vec::new();
+    for (index, item) in list.items.iter().enumerate() {
+        // A star behind a row belongs to it.
+        if index > 0 && is_glued(&list.items[index - 1], item) {
+            continue;
+        }
+        let is_like = |first: &usize| head(&list.items[*first]) == head(item);
+        if is_row(item) && run.first().is_none_or(is_like) {
+            run.push(index);
+            continue;
+        }
+        align(list, &run, indent, &mut lines);
+        run.clear();
+        if is_row(item) {
+            run.push(index);
+        }
+    }
+    align(list, &run, indent, &mut lines);
+    lines
+}
+
+/// Whether a thing is a form on a line that it begins.
+fn is_row(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Group(group) if group.open == '(' && !group.broken)
+        && item.before.is_new_line()
+        && flat(item).is_some()
+}
+
+fn arguments(item: &Item) -> &[Item] {
+    match &item.kind {
+        ItemKind::Group(group) => &group.items,
+        _ => &[],
+    }
+}
+
+/// The word with which a form begins.
+fn head(item: &Item) -> Option<&str> {
+    match &arguments(item).first()?.kind {
+        ItemKind::Word(word) => Some(word),
+        _ => None,
+    }
+}
+
+/// Writes the rows of a run with the columns that all of them have in the text; none if there is no such column.
+fn align(list: &Group, run: &[usize], indent: usize, lines: &mut [Option<String>]) {
+    let rows: Vec<&Item> = run.iter().map(|index| &list.items[*index]).collect();
+    let is_padded = |item: &Item| item.before.blanks > 1;
+    if rows.len() < 2 || !rows.iter().any(|row| arguments(row).iter().any(is_padded)) {
+        return;
+    }
+    let mut texts: Vec<String> = rows.iter().map(|_| "(".to_owned()).collect();
+    let most = rows
+        .iter()
+        .map(|row| arguments(row).len())
+        .max()
+        .unwrap_or(0);
+    for column in 0..most {
+        let place = |row: &Item| {
+            let argument = arguments(row).get(column)?;
+            Some(argument.before.column.checked_sub(row.before.column))
+        };
+        let mut places = rows.iter().filter_map(|row| place(row));
+        let first = places.next();
+        let is_column = column > 0 && places.all(|other| Some(other) == first);
+        let of_column = rows
+            .iter()
+            .zip(&texts)
+            .filter(|(row, _)| arguments(row).len() > column);
+        let widest = of_column
+            .map(|(_, text)| text.chars().count())
+            .max()
+            .unwrap_or(0);
+        for (row, text) in rows.iter().zip(&mut texts) {
+            let Some(argument) = arguments(row).get(column) else {
+                continue;
+            };
+            let blanks = match (column, is_column) {
+                (0, _) => 0,
+                (_, true) => widest + 1 - text.chars().count(),
+                (_, false) => 1,
+            };
+            text.extend(std::iter::repeat_n(' ', blanks));
+            text.push_str(&flat(argument).unwrap_or_default());
+        }
+    }
+    if texts
+        .iter()
+        .any(|text| indent + text.chars().count() + 2 > WIDTH)
+    {
+        return;
+    }
+    for (index, text) in run.iter().zip(texts) {
+        lines[*index] = Some(text + ")");
+    }
+}

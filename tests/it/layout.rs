@@ -1,0 +1,232 @@
+//! `dafang fmt`: one style, which changes nothing but blanks.
+
+use dafang::source::FileId;
+use dafang::syntax::{NodeKind, SyntaxTree, format, parse, to_text};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The descriptions below a folder of the repository.
+fn texts(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut texts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder can be listed") {
+            let path = entry.expect("the folder can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "lud")
+                && let Ok(text) = fs::read_to_string(&path)
+            {
+                texts.push((path, text));
+            }
+        }
+    }
+    texts.sort();
+    texts
+}
+
+/// What a text says: its tree without places, and its comments.
+fn meaning(text: &str) -> (String, Vec<String>) {
+    let (tree, _) = parse(FileId::default(), text);
+    let comments = tree.comments.iter().map(|span| {
+        let comment = &text[span.range()];
+        comment.trim_end().to_owned()
+    });
+    (to_text(&tree), comments.collect())
+}
+
+/// What is wrong with how a text is laid out.
+fn wrong(text: &str) -> Option<&'static str> {
+    let laid = format(text);
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    match () {
+        () if format(&laid) != laid => Some("not laid out once and for all"),
+        () if meaning(&laid) != meaning(&text) => Some("says something else"),
+        () => None,
+    }
+}
+
+#[test]
+fn every_text_keeps_its_meaning() {
+    let mut all = texts("games");
+    all.extend(texts("tests"));
+    assert!(all.len() > 300, "{}", all.len());
+    let wrong: Vec<String> = all
+        .iter()
+        .filter_map(|(path, text)| Some(format!("{}: {}", path.display(), wrong(text)?)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each text without one of its brackets or quotes, or with one more, and one cut off.
+#[test]
+fn broken_texts_stay_as_they_are() {
+    let mut tried = 0;
+    let mut found = Vec::new();
+    for (path, text) in texts("games").into_iter().step_by(5) {
+        let signs: Vec<usize> = text
+            .char_indices()
+            .filter(|(_, sign)| "(){}<>\"".contains(*sign))
+            .map(|(at, _)| at)
+            .collect();
+        for at in signs.iter().step_by(signs.len() / 12 + 1) {
+            let without = format!("{}{}", &text[..*at], &text[at + 1..]);
+            let doubled = format!("{}{}", &text[..=*at], &text[*at..]);
+            for broken in [without, doubled, text[..*at].to_owned()] {
+                tried += 1;
+                if let Some(what) = wrong(&broken) {
+                    found.push(format!("{} at {at}: {what}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// Trees of random shapes, written without any layout.
+#[test]
+fn random_trees_keep_their_meaning() {
+    use proptest::prelude::*;
+    let word = prop_oneof![
+        "[a-z]{1,9}",
+        "\"[A-Za-z ]{0,30}\"",
+        "-?[0-9]{1,3}",
+        "[a-z]{1,6}:[A-Z][a-z]{1,6}",
+        Just("<Board:size>".to_owned()),
+        Just("#1".to_owned()),
+        Just("~".to_owned()),
+    ];
+    let tree = word.prop_recursive(7, 200, 8, |inner| {
+        let gap = prop_oneof![
+            5 => Just(" "), 2 => Just("\n"), 1 => Just("\n\n\n"), 1 => Just("   "),
+            1 => Just(" // a comment\n"), 1 => Just("\n// another\n    ")
+        ];
+        let things = prop::collection::vec((inner, gap), 0..8);
+        (things, 0..4_usize).prop_map(|(things, kind)| {
+            let inner: String = things
+                .iter()
+                .map(|(thing, gap)| format!("{gap}{thing}"))
+                .collect();
+            match kind {
+                0 => format!("{{{inner}\n}}"),
+                1 => format!("next:(if{inner}\n)"),
+                _ => format!("(and{inner}\n)"),
+            }
+        })
+    });
+    proptest!(ProptestConfig::with_cases(200), |(trees in prop::collection::vec(tree, 1..4))| {
+        let text = trees.join("\n");
+        prop_assert_eq!(wrong(&text), None, "{}", text);
+    });
+}
+
+/// A text as it is laid out.
+#[track_caller]
+fn lays_out(text: &str, wanted: &str) {
+    assert_eq!(format(text), wanted);
+}
+
+#[test]
+fn the_style_is_as_the_manual_says() {
+    lays_out("(a   b\n c)", "(a b c)\n");
+    lays_out(
+        "(equipment {\n(board (square 3))   \n\n\n  (piece \"Disc\" Each)})",
+        "(equipment {\n    (board (square 3))\n\n    (piece \"Disc\" Each)\n})\n",
+    );
+    lays_out(
+        "(place \"Disc1\" {\n\"a1\"  \"b1\"\n\"a2\"  \"b2\" })",
+        "(place \"Disc1\" {\n    \"a1\"  \"b1\"\n    \"a2\"  \"b2\"\n})\n",
+    );
+    lays_out(
+        "(option \"B\" <B> {\n  (item \"3x3\"   <3> \"small\")*\n  (item \"10x10\" <10> \"large\")\n})",
+        "(option \"B\" <B> {\n    (item \"3x3\"   <3>  \"small\")*\n    (item \"10x10\" <10> \"large\")\n})\n"
+            .replace("<3>  ", "<3> ")
+            .as_str(),
+    );
+    lays_out(
+        "// top\n(a) // behind\n(bcd)   // below\n",
+        "// top\n(a)    // behind\n(bcd)    // below\n",
+    );
+    lays_out("(a (b)\n", "(a (b)\n");
+}
+
+fn fmt(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .arg("fmt")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = program.stdin.take().expect("its input is a pipe");
+    // A program that does not read its input may be gone already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = program.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn files_folders_and_input_are_laid_out() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).expect("a folder is made");
+    let file = inner.join("a.lud");
+    fs::write(&file, "(a\n  b)\n").expect("a text is written");
+    fs::write(inner.join("a.txt"), "(a\n  b)\n").expect("a text is written");
+    let path = folder.path().to_str().expect("a path");
+
+    let (status, out, _) = fmt(&["--check", path], "");
+    assert_eq!(
+        (status, out.trim_end().ends_with("a.lud")),
+        (Some(1), true),
+        "{out}"
+    );
+    let (status, out, _) = fmt(&["--diff", path], "");
+    assert_eq!(status, Some(1));
+    assert!(out.contains("\n-(a\n-  b)\n+(a b)\n"), "{out}");
+    assert_eq!(
+        fs::read_to_string(&file).expect("it is there"),
+        "(a\n  b)\n"
+    );
+    let (status, _, _) = fmt(&[path], "");
+    assert_eq!(status, Some(0));
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "(a b)\n");
+    assert_eq!(fmt(&["--check", path], "").0, Some(0));
+    let other = fs::read_to_string(inner.join("a.txt")).expect("it is there");
+    assert_eq!(other, "(a\n  b)\n");
+
+    assert_eq!(
+        fmt(&["-"], "(a\n  b)\n"),
+        (Some(0), "(a b)\n".to_owned(), String::new())
+    );
+    let (status, out, error) = fmt(&["/nowhere.lud"], "");
+    assert_eq!((status, out), (Some(2), String::new()));
+    assert!(error.contains("/nowhere.lud"), "{error}");
+    let (status, out, _) = fmt(&["--style"], "");
+    assert_eq!((status, out.lines().count()), (Some(0), 10), "{out}");
+}
+
+/// A tree is not empty: what is compared above is something.
+#[test]
+fn what_is_compared_is_something() {
+    let (tree, problems): (SyntaxTree, _) = parse(FileId::default(), "(a b)");
+    assert!(problems.is_empty());
+    let roots: Vec<bool> = tree
+        .roots
+        .iter()
+        .map(|root| matches!(tree.kind(*root), NodeKind::Call { .. }))
+        .collect();
+    assert_eq!(roots, [true]);
+    assert_ne!(meaning("(a b)"), meaning("(a c)"));
+    assert_ne!(meaning("(a b) // one"), meaning("(a b) // two"));
+}
