@@ -26,6 +26,7 @@ mod adjacency;
 mod holders;
 mod layout;
 mod moves;
+mod named;
 mod notation;
 mod past;
 mod pattern;
@@ -53,6 +54,7 @@ pub use example::{Example, ExampleAction, ExampleFailure, ExampleStep};
 pub(crate) use fixed::intern_region;
 pub use layout::{Candidates, Demands, Layout, MAX_HEIGHT};
 pub use moves::Move;
+pub use named::{Definition, NamedCondition, RegionName};
 pub use notation::Notation;
 pub use past::{Past, Played, Positions};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
@@ -250,37 +252,6 @@ impl Default for Limits {
             all_pass: true,
         }
     }
-}
-
-/// An integer of the rules that the text gives a name.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Definition {
-    /// The name.
-    pub name: String,
-    /// The integer.
-    pub value: Int,
-}
-
-/// A condition of the rules that the text gives a name.
-#[derive(Clone, PartialEq, Debug)]
-pub struct NamedCondition {
-    /// The name.
-    pub name: String,
-    /// The condition.
-    pub value: Bool,
-    /// Where it is written.
-    pub provenance: Provenance,
-}
-
-/// Fixed sites that the text gives a name.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RegionName {
-    /// The name.
-    pub name: String,
-    /// Whose they are; 0 if they belong to nobody.
-    pub owner: u8,
-    /// The sites, in their order.
-    pub sites: Vec<Site>,
 }
 
 /// A game ready to be played. Immutable; shared by all its trials.
