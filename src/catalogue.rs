@@ -119,6 +119,8 @@ const WARNINGS: &[&Code] = &[
     &expand::error::TWO_DEFAULTS,
     &ludeme::pattern::FITS_NOWHERE,
     &ludeme::moves::compose::MOVED_FOR_EACH,
+    &ludeme::moves::compose::DOES_NOTHING,
+    &ludeme::effect::compose::NEVER_FOLLOWS,
     &ludeme::moves::change::CHANGE_AS_MOVE,
     &ludeme::scope::UNBOUND,
     &ludeme::moves::on_track::ALL_DISTANCES,

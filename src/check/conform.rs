@@ -16,6 +16,7 @@ impl<'t> Checker<'t, '_> {
             Shape::Optional(inner)
             | Shape::Labelled(inner)
             | Shape::Within(_, inner)
+            | Shape::Apart(inner)
             | Shape::Deferred(inner) => self.conform(node, inner),
             Shape::Union(any) => self.conform_union(node, any, shape),
             Shape::List(inner) | Shape::Rest(inner) => match self.kind(node) {

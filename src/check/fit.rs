@@ -52,6 +52,7 @@ impl Checker<'_, '_> {
             Shape::Optional(inner)
             | Shape::Labelled(inner)
             | Shape::Within(_, inner)
+            | Shape::Apart(inner)
             | Shape::Deferred(inner) => self.fits(node, inner, mode),
         }
     }

@@ -172,7 +172,8 @@ fn question(
         | Asked::Way
         | Asked::First
         | Asked::Longest
-        | Asked::New => None,
+        | Asked::New
+        | Asked::NoSuicide => None,
     };
     let place = place.map(|place| loaded.rule(place));
     let text = match finding.asked {
@@ -204,6 +205,7 @@ fn question(
             "of several alternatives the first with any move counts: it is this one".to_owned()
         }
         Asked::Longest => "it begins the longest series of moves of the turn".to_owned(),
+        Asked::NoSuicide => "the player who makes it does not lose by it".to_owned(),
         Asked::New => "the position after it has not stood before".to_owned(),
     };
     Question {

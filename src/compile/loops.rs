@@ -193,7 +193,7 @@ impl Measure<'_> {
     fn kept(&self, node: RuleNode<'_>, depth: u32) -> u64 {
         let ids: &[EffectId] = match node {
             RuleNode::Effect(Effect::Seq(all)) => all,
-            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => {
+            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then, _)) => {
                 std::slice::from_ref(then)
             }
             RuleNode::Moves(Moves::After(effect, _)) => std::slice::from_ref(effect),

@@ -17,7 +17,10 @@ impl Narrator<'_> {
     /// An effect as blocks; none for one that does nothing.
     pub(super) fn effect(&self, effect: &Effect) -> Vec<Block> {
         match effect {
-            Effect::And(all) => tidied(all.iter().flat_map(|effect| self.effect(effect)).collect()),
+            Effect::And(all) | Effect::AtOnce(all) => {
+                tidied(all.iter().flat_map(|effect| self.effect(effect)).collect())
+            }
+            Effect::Pass => Vec::new(),
             Effect::Seq(all) => tidied(all.iter().flat_map(|effect| self.kept(*effect)).collect()),
             Effect::If(condition, then, otherwise, _) => {
                 if let Some(order) = self.prisoner(condition, then) {
@@ -27,7 +30,7 @@ impl Narrator<'_> {
             }
             Effect::Then(first, then) => self.followed(first, *then),
             Effect::Prior(prior) => self.prior(prior),
-            Effect::Untested(effect) => self.kept(*effect),
+            Effect::Untested(effect, _) => self.kept(*effect),
             Effect::Owe {
                 player,
                 count,
@@ -444,11 +447,13 @@ impl Narrator<'_> {
                 }
             ),
             Effect::And(_)
+            | Effect::AtOnce(_)
+            | Effect::Pass
             | Effect::Seq(_)
             | Effect::If(..)
             | Effect::Then(..)
             | Effect::Prior(_)
-            | Effect::Untested(_)
+            | Effect::Untested(..)
             | Effect::Owe { .. }
             | Effect::ForEachSite(..)
             | Effect::ForEachLevel { .. }

@@ -82,6 +82,13 @@ impl Narrator<'_> {
                     Verdict::Draw => "the game is a draw".to_owned(),
                 }
             }
+            Outcomes::Team(player, verdict) => {
+                let alone = self.outcome(&Outcomes::Player(player.clone(), *verdict));
+                match (self.teams, verdict) {
+                    (true, Verdict::Win | Verdict::Loss) => format!("{alone}, with the whole team"),
+                    _ => alone,
+                }
+            }
             Outcomes::All(Verdict::Win) => "all players still in the game win".to_owned(),
             Outcomes::All(Verdict::Loss) => "all players still in the game lose".to_owned(),
             Outcomes::All(Verdict::Draw) => "the game is a draw".to_owned(),
@@ -117,7 +124,7 @@ impl Narrator<'_> {
                     values.join(", then ")
                 )
             }
-            Outcomes::ByScore(scores) => {
+            Outcomes::ByScore(scores) | Outcomes::ByLowestScore(scores) => {
                 let scores: Vec<String> = scores
                     .iter()
                     .map(|score| {
@@ -140,7 +147,11 @@ impl Narrator<'_> {
                     2 => "with equal scores the game is a draw",
                     _ => "players with equal scores share the place",
                 };
-                format!("the game ends: {scored}the player with the highest score wins; {equal}")
+                let best = match outcomes {
+                    Outcomes::ByLowestScore(_) => "lowest",
+                    _ => "highest",
+                };
+                format!("the game ends: {scored}the player with the {best} score wins; {equal}")
             }
         }
     }

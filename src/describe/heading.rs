@@ -84,7 +84,7 @@ fn way(moves: &Moves) -> Option<DirectionsId> {
         Moves::Step(step) => &step.directions,
         Moves::Slide(slide) => &slide.directions,
         Moves::Hop(hop) => &hop.directions,
-        Moves::If(_, moves, None) | Moves::Afterwards(moves, _) => return way(moves),
+        Moves::If(_, moves, None) | Moves::Afterwards(moves, ..) => return way(moves),
         _ => return None,
     };
     match directions {

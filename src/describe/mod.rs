@@ -118,6 +118,7 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
         players: _,
         unset: _,
         drawn_start: _,
+        prepared: _,
         ballot: _,
         topology: _,
         site_type: _,
@@ -156,6 +157,7 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
         score_parts: _,
         tallies: _,
         distinction,
+        no_suicide,
         remembers_positions: _,
         remembers_boards: _,
         start: _,
@@ -224,6 +226,10 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
     }
     if !repetition.is_empty() {
         sections.push(section("Repetition", repetition));
+    }
+    if *no_suicide {
+        let forbidden = "A move is not allowed if the player who makes it loses by it.";
+        sections.push(section("Suicide", vec![Block::Text(forbidden.to_owned())]));
     }
     sections.push(section("The end", ending(&narrator)));
     let announced = narrator.announcements(announcements);

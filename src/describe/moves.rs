@@ -162,7 +162,7 @@ impl Narrator<'_> {
                     _ => vec![Block::List(items)],
                 }
             }
-            Moves::Afterwards(moves, condition) => {
+            Moves::Afterwards(moves, condition, _) => {
                 let mut blocks = self.moves(moves);
                 if let ([Block::Text(text)], true) = (blocks.as_slice(), self.brief) {
                     let text = text.trim_end_matches('.');
@@ -324,7 +324,9 @@ impl Narrator<'_> {
     fn restarts_counter(&self, effect: &Effect) -> bool {
         match effect {
             Effect::SetCounter(value) => is_restart(value),
-            Effect::And(all) => all.iter().any(|effect| self.restarts_counter(effect)),
+            Effect::And(all) | Effect::AtOnce(all) => {
+                all.iter().any(|effect| self.restarts_counter(effect))
+            }
             Effect::Seq(all) => {
                 let mut all = all.iter();
                 all.any(|effect| self.restarts_counter(self.game.effect(*effect)))

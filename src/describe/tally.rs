@@ -240,7 +240,7 @@ impl Narrator<'_> {
                     self.each_effect(self.game.effect(*effect), visit);
                 }
             }
-            Effect::Then(_, then) | Effect::Untested(then) => {
+            Effect::Then(_, then) | Effect::Untested(then, _) => {
                 self.each_effect(self.game.effect(*then), visit)
             }
             _ => {}
@@ -260,7 +260,7 @@ impl Narrator<'_> {
         found: &mut Vec<(*const Effect, Change)>,
     ) {
         match effect {
-            Effect::And(all) => {
+            Effect::And(all) | Effect::AtOnce(all) => {
                 for effect in all {
                     self.plain_changes(effect, variable, found);
                 }
@@ -270,7 +270,7 @@ impl Narrator<'_> {
                     self.plain_changes(self.game.effect(*effect), variable, found);
                 }
             }
-            Effect::Untested(then) => {
+            Effect::Untested(then, _) => {
                 self.plain_changes(self.game.effect(*then), variable, found);
             }
             Effect::Then(first, then) => {

@@ -112,8 +112,11 @@ fn hides(subject: &Subject<'_>, before: &EndRule, rule: &EndRule) -> bool {
 /// Whether nobody plays on after an outcome.
 fn is_final(game: &Game, outcomes: &Outcomes) -> bool {
     match outcomes {
-        Outcomes::All(_) | Outcomes::ByValue(_) | Outcomes::ByScore(_) => true,
-        Outcomes::Player(..) => game.player_count() == 2,
+        Outcomes::All(_)
+        | Outcomes::ByValue(_)
+        | Outcomes::ByScore(_)
+        | Outcomes::ByLowestScore(_) => true,
+        Outcomes::Player(..) | Outcomes::Team(..) => game.player_count() == 2,
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
                 None => can(facts, one).filter(|truth| other() == Some(*truth)),
             }
         }
-        Moves::Afterwards(moves, condition) => {
+        Moves::Afterwards(moves, condition, _) => {
             never(facts.truth(condition) == Some(false) || can(facts, moves) == Some(false))
         }
         Moves::Longest(moves, _) | Moves::After(_, moves) | Moves::ForEachPlayer(moves) => {
@@ -189,7 +189,7 @@ fn each(
             let around = hidden(is_empty, "the region of `(forEach Site …)` has no site");
             each(subject, facts.of_a_piece(), moves, around, findings);
         }
-        Moves::Afterwards(moves, condition) => {
+        Moves::Afterwards(moves, condition, _) => {
             let never = facts.truth(condition) == Some(false);
             let around = hidden(never, "what must hold after it never does");
             each(subject, facts, moves, around, findings);

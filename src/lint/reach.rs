@@ -143,7 +143,7 @@ impl<'g> Way<'g> {
                 _ => {}
             },
             RuleNode::Effect(Effect::Seq(ids)) => self.effects(ids),
-            RuleNode::Effect(Effect::Then(_, id) | Effect::Untested(id)) => self.effects(&[*id]),
+            RuleNode::Effect(Effect::Then(_, id) | Effect::Untested(id, _)) => self.effects(&[*id]),
             RuleNode::Effect(Effect::Owe { debt, .. })
                 if !std::mem::replace(&mut self.debts[debt.index()], true) =>
             {

@@ -137,6 +137,18 @@ impl<V: Binds, T: Argument> Argument for Within<V, T> {
     }
 }
 
+/// Nothing that is bound around it is bound inside, as what follows a move is worked out when the move has been made.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Apart<T>(pub T);
+
+impl<T: Argument> Argument for Apart<T> {
+    const SHAPE: Shape = Shape::Apart(&T::SHAPE);
+
+    fn take(given: Given, builder: &mut Builder<'_>) -> Compiled<Self> {
+        T::take(given, builder).map(Self)
+    }
+}
+
 /// A text that gives a thing its name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declares<K> {

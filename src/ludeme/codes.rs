@@ -54,6 +54,8 @@ pub const CODES: &[&Code] = &[
     &moves::change::CHANGE_AS_MOVE,
     &moves::change::CHANGES_AS_MOVES,
     &moves::compose::MOVED_FOR_EACH,
+    &moves::compose::DOES_NOTHING,
+    &effect::compose::NEVER_FOLLOWS,
     &moves::direction::NO_MOVES,
     &moves::named::MOVE_NAME,
     &moves::relocate::COUNT_READS_TO,

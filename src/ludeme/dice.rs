@@ -8,7 +8,7 @@ use crate::game::ir::{Bool, Effect, EffectId, ForEachDie, Int, Moves, RuleNode, 
 use crate::game::{Die, MAX_DICE, MAX_FACES};
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::assembly::NAMELESS;
-use crate::ludeme::clause::{AfterHop, Then};
+use crate::ludeme::clause::Then;
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::pips::{forget_pips, outlived};
@@ -193,7 +193,7 @@ ludeme! {
         /// The moves.
         moves: Within<var::Pips, Moves>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -299,7 +299,7 @@ fn sets_values(builder: &Builder<'_>) -> bool {
         let kept = |effect: &EffectId| sets(&builder.game.effects[effect.index()], builder);
         let mut found = match effect {
             Effect::SetPlayerValue(..) => true,
-            Effect::Then(_, then) | Effect::Untested(then) => kept(then),
+            Effect::Then(_, then) | Effect::Untested(then, _) => kept(then),
             Effect::Seq(all) => all.iter().any(kept),
             _ => false,
         };

@@ -163,6 +163,12 @@ pub(crate) fn supply(
             builder.bound.truncate(outer);
             given
         }
+        Shape::Apart(inner) => {
+            let outer = std::mem::take(&mut builder.bound);
+            let given = supply(part, inner, builder);
+            builder.bound = outer;
+            given
+        }
         Shape::Deferred(_) => Ok(Given::Later(Later {
             part,
             bound: builder.bound.clone(),

@@ -258,7 +258,8 @@ impl Compile for ForEachTrack {
 }
 
 ludeme! {
-    /// Who wins, loses or draws.
+    /// Who wins, loses or draws. A result is that of one player, whatever the team; that of a team is written `TeamMover` or
+    /// `Team1`. As in Ludii a player who has won and whose turn comes next still has that turn.
     ///
     /// `(result Mover Win)`
     /// `(result All Draw)`
@@ -277,10 +278,11 @@ impl Compile for ResultForm {
         Ok(match self.role {
             Role::All | Role::Each | Role::Shared => Outcomes::All(verdict),
             Role::Player => Outcomes::Player(Int::Variable(Variable::Player), verdict),
-            Role::TeamMover => Outcomes::Player(Int::Mover, verdict),
-            role => match role.player().or_else(|| of_team(role)) {
-                Some(player) => Outcomes::Player(player, verdict),
-                None => Outcomes::All(verdict),
+            Role::TeamMover => Outcomes::Team(Int::Mover, verdict),
+            role => match (role.player(), of_team(role)) {
+                (Some(player), _) => Outcomes::Player(player, verdict),
+                (None, Some(player)) => Outcomes::Team(player, verdict),
+                (None, None) => Outcomes::All(verdict),
             },
         })
     }
@@ -303,32 +305,37 @@ ludeme! {
 
 impl Compile for ByScore {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Outcomes> {
-        if self.misere.0 == Bool::Const(true) {
-            return misere(self.scores, builder);
-        }
-        let scores = self.scores.unwrap_or_default().into_iter();
-        let scores: Vec<FinalScore> = scores.collect();
-        if scores.iter().any(|score| score.extra != 0) {
+        builder.game.uses_scores = true;
+        let lowest = match self.misere.0 {
+            Bool::Const(lowest) => lowest,
+            _ => return Err(open_misere(builder.span()).into()),
+        };
+        let halves = self.scores.iter().flatten().any(|score| score.extra != 0);
+        if halves {
             builder.game.score_parts = 100;
         }
-        Ok(Outcomes::ByScore(scores))
+        Ok(match (self.scores, lowest) {
+            (None, true) => {
+                let score = Int::Score(Box::new(Int::Variable(Variable::Player)));
+                let loss = Int::Sub(Box::new(Int::Const(0)), Box::new(score));
+                Outcomes::ByValue(vec![loss])
+            }
+            (Some(scores), true) => Outcomes::ByLowestScore(scores),
+            (scores, false) => Outcomes::ByScore(scores.unwrap_or_default()),
+        })
     }
 }
 
-/// The players ranked by their scores, the lowest first.
-fn misere(scores: Option<Vec<FinalScore>>, builder: &Builder<'_>) -> Compiled<Outcomes> {
-    if scores.is_some() {
-        let message = "scores that are given at the end cannot be ranked from the lowest yet";
-        let label = "both at once";
-        return Err(
-            Problem::error(&SECOND_RESULT, builder.span(), message, label)
-                .with_help("set the scores before, or write `(byValue {…})`")
-                .into(),
-        );
-    }
-    let score = Int::Score(Box::new(Int::Variable(Variable::Player)));
-    let loss = Int::Sub(Box::new(Int::Const(0)), Box::new(score));
-    Ok(Outcomes::ByValue(vec![loss]))
+/// Whether the lowest score is the best is known only at the end.
+fn open_misere(span: Span) -> Problem {
+    let message = "`misere:` must be `True` or `False`";
+    Problem::error(
+        &SECOND_RESULT,
+        span,
+        message,
+        "this depends on the position",
+    )
+    .with_help("write two end rules, each with its own condition")
 }
 
 impl Typed for FinalScore {

@@ -71,7 +71,7 @@ impl VariableSearch {
             return;
         }
         match &node {
-            RuleNodeMut::Effect(Effect::Then(_, then) | Effect::Untested(then)) => {
+            RuleNodeMut::Effect(Effect::Then(_, then) | Effect::Untested(then, _)) => {
                 self.kept.push(*then);
             }
             RuleNodeMut::Effect(Effect::Seq(all)) => self.kept.extend(all),

@@ -53,7 +53,9 @@ pub(crate) mod site_type;
 pub(crate) mod structure;
 pub(crate) mod test;
 
-pub use argument::{Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within};
+pub use argument::{
+    Apart, Argument, Declares, Deferred, Fixed, Labelled, Named, Rest, Spanned, Within,
+};
 pub use board_cache::BoardCache;
 pub use builder::{Builder, CompileFailure, Compiled, Failed};
 pub use coerce::{accepted, accepted_at_last, coercions};

@@ -51,7 +51,7 @@ pub(crate) fn outlived(moves: &Moves, builder: &Builder<'_>) -> Option<Problem> 
             return false;
         }
         let kept = match node {
-            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => vec![*then],
+            RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then, _)) => vec![*then],
             RuleNode::Effect(Effect::Seq(all)) => all.clone(),
             _ => Vec::new(),
         };
@@ -70,7 +70,7 @@ pub(crate) fn outlived(moves: &Moves, builder: &Builder<'_>) -> Option<Problem> 
         };
         let again = again || matches!(moves, Moves::ForEachDie(_));
         let mut found = match moves {
-            Moves::Afterwards(_, condition) => reads(RuleNode::Bool(condition), builder),
+            Moves::Afterwards(_, condition, _) => reads(RuleNode::Bool(condition), builder),
             Moves::ForEachPiece { instead: None, .. } => {
                 let mut pieces = builder.game.components.iter();
                 pieces.any(|component| late(RuleNode::Moves(&component.moves), again, builder))

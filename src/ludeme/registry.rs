@@ -60,6 +60,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     effect::capture::LUDEMES,
     effect::prisoner::LUDEMES,
     effect::flip::LUDEMES,
+    effect::next::LUDEMES,
     effect::set::LUDEMES,
     effect::shove::LUDEMES,
     effect::note::LUDEMES,

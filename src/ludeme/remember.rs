@@ -1,7 +1,7 @@
 //! Memories of values, and what is done for each integer of a list.
 
 use crate::game::ir::{Array, Bool, Effect, Int, Moves};
-use crate::ludeme::clause::{AfterHop, Place, Then};
+use crate::ludeme::clause::{Place, Then};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::words::Role;
@@ -184,7 +184,7 @@ ludeme! {
         /// The rule.
         moves: Within<var::Value, Moves>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 

@@ -14,9 +14,9 @@ pub(crate) static UNBOUND: Code = Code {
     name: "compile::unbound",
     summary: "a variable is read where nothing gives it a value, and is −1",
     explain: "`(from)`, `(to)`, `(between)`, `(site)`, `(player)`, `(value)` and `(pips)` stand for what a ludeme around them \
-              goes through: the sites of a move in its clauses and in what follows it, the sites, players, values \
-              or dice of a `(forEach …)` or of an `if:`. Elsewhere, as in end rules, they are −1 as in Ludii: no site and no \
-              player, which is hardly what is meant. The sites of the last move are `(last From)` and `(last To)`.",
+              goes through: the sites of a move in its clauses, the sites, players, values or dice of a `(forEach …)` or of an \
+              `if:`. Elsewhere, as in end rules and in `(then …)`, whatever stands around that, they are −1 as in Ludii: no site \
+              and no player, which is hardly what is meant. The sites of the last move are `(last From)` and `(last To)`.",
     wrong: "(end (if (is In (to) (sites Corners)) (result Mover Win)))",
     right: "(end (if (is In (last To) (sites Corners)) (result Mover Win)))",
 };
@@ -38,15 +38,14 @@ pub const VARIABLES: [Variable; 9] = [
 fn help(variable: Variable) -> &'static str {
     match variable {
         Variable::From => {
-            "it is the start of a move, in the clauses of the move and in what follows it; elsewhere write \
+            "it is the start of a move, in the clauses of the move; in what follows the move and elsewhere write \
              `(last From)`"
         }
         Variable::To => {
-            "it is the end of a move, in `(to …)` and in what follows the move; elsewhere write `(last To)`"
+            "it is the end of a move, in `(to …)`; in what follows the move and elsewhere write `(last To)`"
         }
         Variable::Between => {
-            "it is a site that a move passes over, in `(between …)` and in what follows a hop; elsewhere name the \
-             site"
+            "it is a site that a move passes over, in `(between …)`; elsewhere name the site"
         }
         Variable::Site => {
             "put it inside `(forEach Site …)`, or into the `if:` of a ludeme that goes through sites, such as \

@@ -70,6 +70,8 @@ pub enum Shape {
     Labelled(&'static Shape),
     /// Variables are bound inside it.
     Within(&'static [Variable], &'static Shape),
+    /// No variable is bound inside it, whatever is bound around it.
+    Apart(&'static Shape),
     /// Checked, but compiled only when its ludeme asks for it.
     Deferred(&'static Shape),
 }
@@ -89,6 +91,7 @@ impl Shape {
             Shape::Optional(inner)
             | Shape::Labelled(inner)
             | Shape::Within(_, inner)
+            | Shape::Apart(inner)
             | Shape::Deferred(inner) => inner.item(),
             Shape::List(inner) | Shape::Rest(inner) => inner,
             _ => self,
@@ -105,6 +108,7 @@ impl Shape {
             | Shape::Optional(inner)
             | Shape::Labelled(inner)
             | Shape::Within(_, inner)
+            | Shape::Apart(inner)
             | Shape::Deferred(inner) => inner.ty(),
             Shape::Union(any) => any.iter().fold(Type::NONE, |ty, shape| ty.or(shape.ty())),
         }
@@ -145,6 +149,7 @@ impl Shape {
             Shape::Optional(inner)
             | Shape::Labelled(inner)
             | Shape::Within(_, inner)
+            | Shape::Apart(inner)
             | Shape::Deferred(inner) => inner.short(),
         }
     }
@@ -153,7 +158,9 @@ impl Shape {
     pub fn bracketed(&self) -> String {
         match self.core() {
             Shape::List(_) | Shape::Rest(_) | Shape::Name { .. } => self.short(),
-            Shape::Within(_, inner) | Shape::Deferred(inner) => inner.bracketed(),
+            Shape::Within(_, inner) | Shape::Apart(inner) | Shape::Deferred(inner) => {
+                inner.bracketed()
+            }
             _ => format!("<{}>", self.short()),
         }
     }
@@ -185,6 +192,7 @@ impl Shape {
             | Shape::Optional(inner)
             | Shape::Labelled(inner)
             | Shape::Within(_, inner)
+            | Shape::Apart(inner)
             | Shape::Deferred(inner) => inner.nouns(nouns),
         }
     }

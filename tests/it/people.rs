@@ -68,7 +68,7 @@ const TEAMS: &str = r#"
     (rules
         (start {(set Team P1 {P3}) (set Team P2 {P4})})
         (play (move Add (piece "Tower") (to (sites Empty)) (then "Clear")))
-        (end (if (is In (last To) (sites Centre)) (result Mover Win)))))
+        (end (if (is In (last To) (sites Centre)) (result TeamMover Win)))))
 (define "Clear" (if (is In (last To) (sites Centre)) (remove (sites {"a1"}))))
 "#;
 

@@ -62,6 +62,7 @@ pub use random::{Random, Seed};
 pub use rays::Rays;
 pub use shifts::Shifts;
 pub use site_mark::SiteMark;
+pub(crate) use state::sides_key;
 pub(crate) use state::words_of_list;
 pub use state::{
     Held, MAX_DEBTS, MAX_PLAYERS, OpenDebt, Sight, State, StateHeader, Veiled, owner_of_value,
@@ -334,6 +335,8 @@ pub struct Game {
     pub departures: Vec<Departure>,
     /// Which positions a move must not lead to again, if any.
     pub no_repeat: Option<Repetition>,
+    /// Whether a move by which the mover loses is not legal.
+    pub no_suicide: bool,
     /// Whether `(is Repeated …)` or a rule like it needs past positions.
     pub remembers_positions: bool,
     /// Whether `(is Repeated … hands:false)` needs past positions of the board.
@@ -348,6 +351,17 @@ pub struct Game {
     pub start: State,
     /// The start rules, if they draw by chance.
     pub drawn_start: Vec<Effect>,
+    /// Whether anything happens before the first move: in Ludii that stands in the list of moves, as a move of nobody that is
+    /// no pass, which a round of passes does not go beyond.
+    pub prepared: bool,
+}
+
+impl Game {
+    /// Whether some moves are not legal because of what they lead to.
+    #[inline]
+    pub(crate) fn forbids_outcomes(&self) -> bool {
+        self.no_repeat.is_some() || self.no_suicide
+    }
 }
 
 impl Phase {

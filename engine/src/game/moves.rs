@@ -33,6 +33,9 @@ pub struct Move {
     pub dice: u16,
     /// The level of a stack bound by a loop, 255 outside one.
     pub level: u8,
+    /// The player, other than the mover, whose pieces the move was found for: what comes before the move is worked out as in
+    /// that player's turn. 0 if there is none.
+    pub side: u8,
 }
 
 impl Move {
@@ -48,6 +51,7 @@ impl Move {
         value: -1,
         dice: 0,
         level: NO_LEVEL,
+        side: 0,
     };
 
     /// The pass that is made when nothing else is legal.
@@ -83,7 +87,15 @@ impl Move {
         }
     }
 
-    /// Where it starts; none for a pass, a swap, and a piece put on the board.
+    /// Where it starts; where it ends if it puts a piece on a site or takes one off; [`NOWHERE`] for a pass and a swap.
+    pub(in crate::game) fn start(&self) -> Site {
+        match self.from {
+            NOWHERE => self.to,
+            from => from,
+        }
+    }
+
+    /// Where it starts; none for a pass, a swap, and a piece put on the board or taken off.
     #[must_use]
     pub fn from(&self) -> Option<Site> {
         known(self.from)

@@ -163,9 +163,11 @@ impl<'g> Notation<'g> {
         fn takes(game: &Game, effect: &Effect) -> bool {
             match effect {
                 Effect::Take(Sites::One(_)) => true,
-                Effect::And(parts) => parts.iter().any(|part| takes(game, part)),
+                Effect::And(parts) | Effect::AtOnce(parts) => {
+                    parts.iter().any(|part| takes(game, part))
+                }
                 Effect::Seq(parts) => parts.iter().any(|part| takes(game, game.effect(*part))),
-                Effect::Untested(effect) => takes(game, game.effect(*effect)),
+                Effect::Untested(effect, _) => takes(game, game.effect(*effect)),
                 Effect::Then(first, then) => takes(game, first) || takes(game, game.effect(*then)),
                 _ => false,
             }

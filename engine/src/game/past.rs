@@ -22,6 +22,8 @@ pub struct Past {
     pub positions: Positions,
     /// Hashes of positions without what the hands hold; kept only by games that ask for them.
     pub boards: Positions,
+    /// The numbers of the moves that were passes together with something else that a player decides, and so no passes.
+    pub mixed: Vec<u32>,
     /// The throw of each move with which dice were rolled or something was drawn; kept only by games of chance.
     pub throws: Vec<Option<Throw>>,
 }
@@ -145,6 +147,7 @@ impl Past {
     /// Remembers what another past does, keeping the room.
     pub fn copy_from(&mut self, other: &Self) {
         self.moves.clone_from(&other.moves);
+        self.mixed.clone_from(&other.mixed);
         self.positions.copy_from(&other.positions);
         self.boards.copy_from(&other.boards);
         self.throws.clone_from(&other.throws);
@@ -158,6 +161,9 @@ impl Past {
     /// Forgets what was remembered since.
     pub(crate) fn forget_since(&mut self, [moves, positions, boards]: [usize; 3]) {
         self.moves.truncate(moves);
+        while (self.mixed.last()).is_some_and(|number| *number as usize >= moves) {
+            self.mixed.pop();
+        }
         self.throws.truncate(moves);
         self.positions.truncate(positions);
         self.boards.truncate(boards);
@@ -166,6 +172,7 @@ impl Past {
     /// Forgets everything, keeping the room.
     pub fn clear(&mut self) {
         self.moves.clear();
+        self.mixed.clear();
         self.positions.clear();
         self.boards.clear();
         self.throws.clear();

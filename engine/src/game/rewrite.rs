@@ -1,7 +1,7 @@
 //! Every node of the rules of a game, to be changed.
 
 use super::Game;
-use super::ir::{Moves, RuleNodeMut, Ruling};
+use super::ir::{Moves, RuleNode, RuleNodeMut, Ruling};
 
 /// Rewrites every node of the rules of a game, children first. The game as it was before is passed with
 /// each node; tables that `rewrite` adds to are not walked.
@@ -51,6 +51,51 @@ pub fn rewrite(game: &mut Game, rewrite: &mut dyn FnMut(RuleNodeMut<'_>)) {
             &mut rule.ruling;
         below(RuleNodeMut::Bool(condition));
         outcomes.nodes_mut(&mut below);
+    }
+}
+
+impl Game {
+    /// Whether something holds of one of the nodes with which the rules of a game begin, all others being below them.
+    pub(crate) fn any_root(&self, mut holds: impl FnMut(RuleNode<'_>) -> bool) -> bool {
+        let mut any = self
+            .components
+            .iter()
+            .any(|component| holds(RuleNode::Moves(&component.moves)))
+            || self
+                .announcements
+                .iter()
+                .any(|said| holds(RuleNode::Bool(&said.when)))
+            || self
+                .debts
+                .iter()
+                .any(|debt| holds(RuleNode::Moves(&debt.moves)))
+            || self
+                .effects
+                .iter()
+                .any(|effect| holds(RuleNode::Effect(effect)));
+        for phase in &self.phases {
+            let mut plays = std::iter::once(&phase.play).chain(&phase.plays);
+            any = any || plays.any(|play| holds(RuleNode::Moves(play)));
+            for exit in &phase.exits {
+                any = any
+                    || exit
+                        .who
+                        .as_ref()
+                        .is_some_and(|who| holds(RuleNode::Int(who)))
+                    || holds(RuleNode::Bool(&exit.when));
+            }
+        }
+        let of_phases = self.phases.iter().flat_map(|phase| {
+            let finals = phase.finals.iter().flatten();
+            phase.ends.iter().chain(finals)
+        });
+        for rule in of_phases.chain(&self.ends) {
+            let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
+                &rule.ruling;
+            any = any || holds(RuleNode::Bool(condition));
+            outcomes.nodes(&mut |node| any = any || holds(node));
+        }
+        any
     }
 }
 

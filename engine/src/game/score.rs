@@ -86,7 +86,7 @@ fn rolls(node: RuleNode<'_>, open: &mut Vec<EffectId>) -> bool {
     match node {
         RuleNode::Effect(Effect::Roll) => found = true,
         RuleNode::Effect(Effect::Seq(all)) => open.extend(all),
-        RuleNode::Effect(Effect::Then(_, later) | Effect::Untested(later)) => open.push(*later),
+        RuleNode::Effect(Effect::Then(_, later) | Effect::Untested(later, _)) => open.push(*later),
         _ => {}
     }
     node.children(&mut |child| found |= rolls(child, open));

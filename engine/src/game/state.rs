@@ -21,6 +21,7 @@ mod touched;
 
 pub(crate) use candidates::WORDS as WORDS_OF_CANDIDATES;
 pub use candidates::owner_of as owner_of_value;
+pub(crate) use hash::sides_key;
 pub use hidden::{Sight, Veiled};
 pub(crate) use lists::words_of_list;
 pub use stack::Held;
@@ -67,6 +68,11 @@ pub struct StateHeader {
     pub overdrawn: bool,
     /// The last move; none before the first.
     pub last: Move,
+    /// Whether the last move was a pass and nothing else that a player decides: one that is followed by a move of a player, or
+    /// a change of sides, is none.
+    pub passed: bool,
+    /// Whether the players have changed sides an odd number of times.
+    pub swapped: bool,
     /// Where the last change that the last move made, with all that followed from it, began and ended, kept if
     /// [`follows_moves`](super::Game::follows_moves) says so.
     pub changed: [Site; 2],
@@ -128,6 +134,8 @@ impl State {
                 open: 0,
                 overdrawn: false,
                 last: Move::NONE,
+                passed: false,
+                swapped: false,
                 changed: [NOWHERE; 2],
                 stuck: 0,
                 moves: 0,

@@ -48,6 +48,8 @@ pub(crate) mod plane {
     pub(crate) const MOVER: u64 = 6;
     /// Of the numbers that tell past positions apart.
     pub(crate) const NUMBERS: u64 = 7;
+    /// Of which side each of two players plays.
+    pub(crate) const SIDES: u64 = 12;
     /// Of the values that sites of a puzzle may have, in four parts.
     pub(crate) const CANDIDATES: u64 = 8;
     /// Of the kinds of pieces below the highest of stacks; those of their states, values and rotations follow.

@@ -167,9 +167,10 @@ fn from_all(moves: &Moves, region: &Sites) -> Option<Moves> {
             }
             Some(alternatives(parts))
         }
-        Moves::Afterwards(moves, condition) => Some(Moves::Afterwards(
+        Moves::Afterwards(moves, condition, rank) => Some(Moves::Afterwards(
             Box::new(from_all(moves, region)?),
             condition.clone(),
+            *rank,
         )),
         Moves::Add { .. }
         | Moves::Remove { .. }

@@ -48,12 +48,19 @@ pub(super) fn run(game: &mut Game) {
             }
             list = parts;
         }
-        list.retain(|id| effects[id.index()] != Effect::And(Vec::new()));
+        let nothing = [Effect::And(Vec::new()), Effect::Pass];
+        list.retain(|id| !nothing.contains(&effects[id.index()]));
         list
     };
     for rule in rules {
-        rule.before = listed(&rule.before);
-        rule.then = listed(&rule.then);
+        let (outer, before) = rule.before.split_at(rule.outer);
+        let (outer, before) = (listed(outer), listed(before));
+        rule.outer = outer.len();
+        rule.before = [outer, before].concat();
+        let (own, then) = rule.then.split_at(rule.own);
+        let (own, then) = (listed(own), listed(then));
+        rule.own = own.len();
+        rule.then = [own, then].concat();
         // A piece that is moved replaces what is there.
         if layout.plain && rule.physical == Physical::Carry {
             let target = Sites::One(Box::new(Int::Variable(Variable::To)));

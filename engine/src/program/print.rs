@@ -417,12 +417,16 @@ fn lane_of(lane: &Lane, given: &[Value]) -> String {
 fn ending_text(reason: &Reason, outcomes: Option<&Outcomes>) -> String {
     let outcome = match outcomes {
         None => "as it is".to_owned(),
-        Some(Outcomes::Player(player, verdict)) => match player.constant() {
-            Some(player) => format!("player {player} {verdict:?}"),
-            None => format!("{verdict:?}"),
-        },
+        Some(Outcomes::Player(player, verdict) | Outcomes::Team(player, verdict)) => {
+            match player.constant() {
+                Some(player) => format!("player {player} {verdict:?}"),
+                None => format!("{verdict:?}"),
+            }
+        }
         Some(Outcomes::All(verdict)) => format!("all {verdict:?}"),
-        Some(Outcomes::ByValue(_) | Outcomes::ByScore(_)) => "ranked".to_owned(),
+        Some(Outcomes::ByValue(_) | Outcomes::ByScore(_) | Outcomes::ByLowestScore(_)) => {
+            "ranked".to_owned()
+        }
     };
     match reason {
         Reason::Rule(_) => outcome,

@@ -236,6 +236,8 @@ pub enum HeadSlot {
     Over,
     /// The last few moves, a byte each, the latest lowest: twice the mover, and 1 for a pass.
     Recent,
+    /// Whether the two players have changed sides an odd number of times.
+    Swapped,
 }
 
 /// How a slot follows from another.

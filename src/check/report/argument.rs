@@ -304,6 +304,7 @@ fn item_of(shape: &'static Shape) -> Option<&'static Shape> {
         Shape::Optional(inner)
         | Shape::Labelled(inner)
         | Shape::Within(_, inner)
+        | Shape::Apart(inner)
         | Shape::Deferred(inner) => item_of(inner),
         Shape::List(inner) | Shape::Rest(inner) => Some(inner),
         Shape::Union(any) => any.iter().find_map(|shape| item_of(shape)),

@@ -69,6 +69,7 @@ impl Assembly {
             return Err(Unfinished::TooLarge(name));
         }
         let progress = self.number_progress();
+        let has_dice = !self.dice.is_empty();
         // As in Ludii, where there is a hand, the sites of the board hold numbers of pieces, too; dice lie in one.
         let has_hand = !self.hands.is_empty() || !self.dice.is_empty();
         let counts = self.uses_counts || has_hand && !self.stacks && self.may_join();
@@ -185,8 +186,11 @@ impl Assembly {
             score_parts: self.score_parts.max(1),
             tallies: self.tallies,
             distinction: self.distinction,
+            no_suicide: self.no_suicide,
             unset: Vec::new(),
             drawn_start: Vec::new(),
+            // In Ludii scores are set and dice are laid out before the first move, too.
+            prepared: !self.start.is_empty() || self.uses_scores || has_dice,
         };
         // One of several, for each player, is 0 until it is set: Ludii has none of those.
         let alone = |name: &String| !name.ends_with(']');
@@ -321,7 +325,7 @@ fn draws(node: RuleNode<'_>, effects: &[Effect]) -> bool {
     let mut found = match node {
         RuleNode::Int(Int::Random(..)) | RuleNode::Sites(Sites::Random(..)) => true,
         RuleNode::Effect(Effect::Seq(all)) => all.iter().any(later),
-        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => later(then),
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then, _)) => later(then),
         _ => false,
     };
     node.children(&mut |child| found = found || draws(child, effects));

@@ -142,7 +142,7 @@ impl Walk<'_> {
                 }
                 vacant.clear();
             }
-            Effect::And(all) => {
+            Effect::And(all) | Effect::AtOnce(all) => {
                 for effect in all {
                     self.effect(effect, vacant);
                 }

@@ -123,6 +123,7 @@ pub(crate) struct Assembly {
     /// Effects that make the first position.
     pub(crate) start: Vec<Effect>,
     pub(crate) no_repeat: Option<crate::game::Repetition>,
+    pub(crate) no_suicide: bool,
     pub(crate) remembers_positions: bool,
     pub(crate) remembers_boards: bool,
     /// How many parts of a point scores are kept in; 0 for whole points.
@@ -153,6 +154,8 @@ pub(crate) struct Assembly {
     pub(crate) uses_visited: bool,
     /// Whether the sites that the last move changed are asked for.
     pub(crate) uses_touched: bool,
+    /// Whether players have scores.
+    pub(crate) uses_scores: bool,
     /// Whether a move may end with a piece that is not the mover's.
     pub(crate) moves_others: bool,
 }

@@ -3,8 +3,18 @@
 use super::Assembly;
 use crate::game::Provenance;
 use crate::game::ir::{
-    ComponentId, Effect, EffectId, ForEachDie, Int, Levels, Moves, Physical, Rule, RuleId,
+    Bool, ComponentId, Effect, EffectId, ForEachDie, Int, Levels, Moves, Physical, Rule, RuleId,
+    RuleNode,
 };
+
+/// What stands around a rule, within the generator whose rules are changed.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// The highest rank of the conditions on the position after moves.
+    tests: u8,
+    /// Whether a loop over pieces does.
+    pieces: bool,
+}
 
 impl Assembly {
     /// Keeps an effect to be evaluated later.
@@ -30,45 +40,91 @@ impl Assembly {
             selects: false,
             before,
             then,
+            own: 0,
+            outer: 0,
             name: None,
             provenance,
         });
         RuleId((self.rules.len() - 1) as u16)
     }
 
-    /// Adds a consequence to every move of a generator, after its own.
+    /// Adds a consequence to every move of a generator, after its own. As in Ludii conditions within the generator on the
+    /// position after its moves are asked before that.
     pub(crate) fn follow(&mut self, moves: Moves, then: Option<Effect>) -> Moves {
-        match then {
-            None => moves,
-            Some(then) => {
-                let then = self.keep(then);
-                self.change_rules(moves, &|rule| rule.then.push(then))
+        let Some(then) = then else {
+            return moves;
+        };
+        let then = self.keep(then);
+        let ranks = 1..=self.rank(&moves);
+        let untested = ranks.map(|rank| self.keep(Effect::Untested(then, rank)));
+        let ways: Vec<EffectId> = std::iter::once(then).chain(untested).collect();
+        self.change_rules(moves, Around::default(), &|rule, around| {
+            rule.then.push(ways[usize::from(around.tests)]);
+        })
+    }
+
+    /// The moves of a generator after which a condition holds.
+    pub(crate) fn afterwards(&self, moves: Moves, condition: Bool) -> Moves {
+        let rank = self.rank(&moves).saturating_add(1);
+        Moves::Afterwards(Box::new(moves), Box::new(condition), rank)
+    }
+
+    /// The highest rank of the conditions after moves in a generator; 0 if there are none.
+    fn rank(&self, moves: &Moves) -> u8 {
+        let mut highest = match moves {
+            Moves::Afterwards(.., rank) => return *rank,
+            Moves::ForEachPiece { instead: None, .. } => {
+                let pieces = self.components.iter();
+                pieces
+                    .map(|piece| self.rank(&piece.moves))
+                    .max()
+                    .unwrap_or(0)
             }
-        }
+            _ => 0,
+        };
+        RuleNode::Moves(moves).children(&mut |child| {
+            if let RuleNode::Moves(child) = child {
+                highest = highest.max(self.rank(child));
+            }
+        });
+        highest
     }
 
     /// Puts an effect before every move of a generator.
     pub(crate) fn precede(&mut self, moves: Moves, before: EffectId) -> Moves {
-        self.change_rules(moves, &|rule| rule.before.insert(0, before))
+        self.change_rules(moves, Around::default(), &|rule, around| {
+            rule.before.insert(0, before);
+            rule.outer += usize::from(around.pieces);
+        })
     }
 
-    /// Lets an effect follow every move of a generator before all else that follows it.
+    /// Makes an effect part of every move of a generator, after what happens to its piece and before all that follows.
     pub(crate) fn first_then(&mut self, moves: Moves, then: EffectId) -> Moves {
-        self.change_rules(moves, &|rule| rule.then.insert(0, then))
+        self.change_rules(moves, Around::default(), &|rule, _| {
+            rule.then.insert(0, then);
+            rule.own += 1;
+        })
     }
 
     /// Gives every move of a generator a name, which has no blanks.
     pub(crate) fn call(&mut self, moves: Moves, name: &str) -> Moves {
-        self.change_rules(moves, &|rule| rule.name = Some(name.to_owned()))
+        self.change_rules(moves, Around::default(), &|rule, _| {
+            rule.name = Some(name.to_owned())
+        })
     }
 
-    /// Changes the rules of a generator. Pieces' own moves may be used by
-    /// other rules as well: they get rules of their own.
-    fn change_rules(&mut self, moves: Moves, change: &dyn Fn(&mut Rule)) -> Moves {
+    /// Changes the rules of a generator, each with what stands around it, given what stands around the generator. Pieces' own
+    /// moves may be used by other rules as well: they get rules of their own.
+    fn change_rules(
+        &mut self,
+        moves: Moves,
+        around: Around,
+        change: &dyn Fn(&mut Rule, Around),
+    ) -> Moves {
         let mut all = |parts: Vec<Moves>| -> Vec<Moves> {
             parts
                 .into_iter()
-                .map(|part| self.change_rules(part, change))
+                .map(|part| self.change_rules(part, around, change))
                 .collect()
         };
         match moves {
@@ -76,33 +132,36 @@ impl Assembly {
             Moves::Or(parts) => Moves::Or(all(parts)),
             Moves::Priority(parts) => Moves::Priority(all(parts)),
             Moves::Longest(moves, measure) => {
-                Moves::Longest(Box::new(self.change_rules(*moves, change)), measure)
+                Moves::Longest(Box::new(self.change_rules(*moves, around, change)), measure)
             }
             Moves::If(condition, then, otherwise) => {
-                let then = Box::new(self.change_rules(*then, change));
-                let otherwise = otherwise.map(|moves| Box::new(self.change_rules(*moves, change)));
+                let then = Box::new(self.change_rules(*then, around, change));
+                let otherwise =
+                    otherwise.map(|moves| Box::new(self.change_rules(*moves, around, change)));
                 Moves::If(condition, then, otherwise)
             }
-            Moves::Afterwards(moves, condition) => {
-                Moves::Afterwards(Box::new(self.change_rules(*moves, change)), condition)
+            Moves::Afterwards(moves, condition, rank) => {
+                let tests = around.tests.max(rank);
+                let moves = self.change_rules(*moves, Around { tests, ..around }, change);
+                Moves::Afterwards(Box::new(moves), condition, rank)
             }
             Moves::After(effect, moves) => {
-                Moves::After(effect, Box::new(self.change_rules(*moves, change)))
+                Moves::After(effect, Box::new(self.change_rules(*moves, around, change)))
             }
             Moves::ForEachSite(variable, region, moves) => Moves::ForEachSite(
                 variable,
                 region,
-                Box::new(self.change_rules(*moves, change)),
+                Box::new(self.change_rules(*moves, around, change)),
             ),
             Moves::ForEachPlayer(moves) => {
-                Moves::ForEachPlayer(Box::new(self.change_rules(*moves, change)))
+                Moves::ForEachPlayer(Box::new(self.change_rules(*moves, around, change)))
             }
             Moves::ForEachDie(dice) => Moves::ForEachDie(Box::new(ForEachDie {
-                moves: self.change_rules(dice.moves, change),
+                moves: self.change_rules(dice.moves, around, change),
                 ..*dice
             })),
             Moves::ForEachIn(array, moves) => {
-                Moves::ForEachIn(array, Box::new(self.change_rules(*moves, change)))
+                Moves::ForEachIn(array, Box::new(self.change_rules(*moves, around, change)))
             }
             Moves::ForEachLevel {
                 site,
@@ -111,18 +170,24 @@ impl Assembly {
             } => Moves::ForEachLevel {
                 site,
                 from_top,
-                moves: Box::new(self.change_rules(*moves, change)),
+                moves: Box::new(self.change_rules(*moves, around, change)),
             },
-            Moves::ForEachValue(low, high, moves) => {
-                Moves::ForEachValue(low, high, Box::new(self.change_rules(*moves, change)))
-            }
+            Moves::ForEachValue(low, high, moves) => Moves::ForEachValue(
+                low,
+                high,
+                Box::new(self.change_rules(*moves, around, change)),
+            ),
             Moves::ForEachPiece {
                 player,
                 kinds,
                 instead: Some(instead),
                 levels,
             } => {
-                let instead = Some(Box::new(self.change_rules(*instead, change)));
+                let around = Around {
+                    pieces: true,
+                    ..around
+                };
+                let instead = Some(Box::new(self.change_rules(*instead, around, change)));
                 Moves::ForEachPiece {
                     player,
                     kinds,
@@ -135,11 +200,11 @@ impl Assembly {
                 kinds,
                 instead: None,
                 levels,
-            } => self.change_pieces(&player, (kinds, levels), change),
+            } => self.change_pieces(&player, (kinds, levels), around, change),
             mut leaf => {
                 if let Some(rule) = leaf.rule_mut() {
                     let mut changed = self.rules[rule.index()].clone();
-                    change(&mut changed);
+                    change(&mut changed, around);
                     self.rules.push(changed);
                     *rule = RuleId((self.rules.len() - 1) as u16);
                 }
@@ -152,7 +217,8 @@ impl Assembly {
         &mut self,
         player: &Int,
         (kinds, levels): (Option<Box<[ComponentId]>>, Levels),
-        change: &dyn Fn(&mut Rule),
+        around: Around,
+        change: &dyn Fn(&mut Rule, Around),
     ) -> Moves {
         let kinds: Vec<ComponentId> = match kinds {
             Some(kinds) => kinds.into_vec(),
@@ -160,11 +226,15 @@ impl Assembly {
                 .map(|kind| ComponentId(kind as u16))
                 .collect(),
         };
+        let around = Around {
+            pieces: true,
+            ..around
+        };
         let mut parts = Vec::new();
         for kind in kinds {
             let own = self.components[kind.index()].moves.clone();
             if own != Moves::None {
-                let instead = Some(Box::new(self.change_rules(own, change)));
+                let instead = Some(Box::new(self.change_rules(own, around, change)));
                 parts.push(Moves::ForEachPiece {
                     player: Box::new(player.clone()),
                     kinds: Some(Box::new([kind])),

@@ -12,12 +12,9 @@ pub(crate) mod refusal;
 use crate::game::ir::{Array, Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::site_type::{OfType, of_kind};
-use crate::ludeme::variable::Binds;
 use crate::ludeme::{
-    Argument, Bounds, Builder, Compile, Compiled, Given, Labelled, Ludeme, Shape, Type, Typed,
-    Within, var,
+    Apart, Bounds, Builder, Compile, Compiled, Labelled, Ludeme, Type, Typed, Within, var,
 };
-use std::marker::PhantomData;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     ThenClause::LUDEME,
@@ -55,27 +52,9 @@ impl Place {
     }
 }
 
-/// What follows a move.
+/// What follows a move or an effect.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Then(pub Effect);
-
-/// What follows a move, with the variables bound that the move has: `After<var::To>`.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct After<V>(pub Effect, PhantomData<V>);
-
-impl<V: Binds> Argument for After<V> {
-    const SHAPE: Shape = Shape::Within(V::VARIABLES, &<Then as Argument>::SHAPE);
-
-    fn take(given: Given, builder: &mut Builder<'_>) -> Compiled<Self> {
-        Then::take(given, builder).map(|then| Self(then.0, PhantomData))
-    }
-}
-
-/// What follows a move from one site to another.
-pub(crate) type AfterWay = After<(var::From, var::To)>;
-
-/// What follows a move from one site to another over a third, or one of several moves of which some may be so.
-pub(crate) type AfterHop = After<(var::From, var::To, var::Between)>;
 
 /// What is done to pieces on the way.
 #[derive(Clone, PartialEq, Debug)]
@@ -158,19 +137,20 @@ impl Typed for Between {
 }
 
 ludeme! {
-    /// What follows a move. It sees the position after the move.
+    /// What follows a move. It sees the position after the move, and the move as the last one: its sites are `(last From)`
+    /// and `(last To)`. As in Ludii `(from)`, `(to)`, `(site)` and the like are −1 in it, whatever stands around it.
     ///
     /// `(then (moveAgain))`
     (then) -> Then
     struct ThenClause {
         /// The consequence.
-        effect: Effect,
+        effect: Apart<Effect>,
     }
 }
 
 impl Compile for ThenClause {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Then> {
-        Ok(Then(self.effect))
+        Ok(Then(self.effect.0))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Effects made of effects.
 
+use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{Bool, Effect, Int, Sites, Variable};
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Within, var};
+use crate::source::Span;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     And::LUDEME,
@@ -25,8 +27,34 @@ pub(crate) fn followed(effect: Effect, then: Option<Then>, builder: &mut Builder
     }
 }
 
+/// An effect that as in Ludii nothing follows, though what would follow it is written.
+pub(crate) fn unfollowed(effect: Effect, then: Option<Then>, builder: &mut Builder<'_>) -> Effect {
+    if then.is_some() {
+        builder.note(never_follows(builder.span()));
+    }
+    effect
+}
+
+/// The warning that what follows by a `(then …)` never happens.
+pub(crate) fn never_follows(span: Span) -> Problem {
+    let message = "what `(then …)` says here never happens: in Ludii nothing follows from this";
+    Problem::warning(&NEVER_FOLLOWS, span, message, "nothing follows this")
+        .with_help("write `(and …)`, or the `(then …)` around this")
+}
+
+pub(crate) static NEVER_FOLLOWS: Code = Code {
+    name: "compile::never_follows",
+    summary: "a `(then …)` whose consequence never happens",
+    explain: "Some ludemes take a `(then …)` in Ludii, and what it says never happens: `(set NextPlayer …)`, `(set Counter …)`, \
+              `(set Pending …)`, `(trigger …)`, `(forEach Player …)` and `(max Moves …)`. Here it is the same, so that a description means \
+              what it means there.",
+    wrong: "(then (set Counter 3 (then (moveAgain))))",
+    right: "(then (and (set Counter 3) (moveAgain)))",
+};
+
 ludeme! {
-    /// Changes nothing: for where an effect has to stand.
+    /// Changes nothing, and is a change all the same, as in Ludii: what follows happens, and `(do …)` finds that there is
+    /// something to do.
     ///
     /// `(pass)`
     (pass) -> Effect
@@ -38,7 +66,7 @@ ludeme! {
 
 impl Compile for NoChange {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(followed(Effect::And(Vec::new()), self.then, builder))
+        Ok(followed(Effect::Pass, self.then, builder))
     }
 }
 
@@ -191,7 +219,7 @@ ludeme! {
     struct ForEachPlayer {
         /// The effect.
         effect: Within<var::Player, Effect>,
-        /// What follows each change.
+        /// What would follow, but as in Ludii does not.
         then: Option<Then>,
     }
 }
@@ -199,7 +227,7 @@ ludeme! {
 impl Compile for ForEachPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let effect = Effect::ForEachPlayer(Box::new(self.effect.value));
-        Ok(followed(effect, self.then, builder))
+        Ok(unfollowed(effect, self.then, builder))
     }
 }
 

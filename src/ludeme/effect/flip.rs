@@ -90,7 +90,7 @@ impl Compile for AllCombinations {
         for effect in [&self.one, &self.other] {
             match effect {
                 Effect::Flip(_) => conditions.push(Bool::Occurs(Box::new(effect.clone()))),
-                effect if is_one_change(effect, builder) => {}
+                effect if is_one_change(effect) => {}
                 _ => {
                     let message = "of an effect that may come to several changes, each would be combined with each of the other, which is not supported yet";
                     let label = "expected effects that come to one change each";
@@ -115,7 +115,7 @@ impl Compile for AllCombinations {
 }
 
 /// Whether an effect always comes to one change.
-fn is_one_change(effect: &Effect, builder: &Builder<'_>) -> bool {
+fn is_one_change(effect: &Effect) -> bool {
     let is_one = |sites: &Sites| matches!(sites, Sites::One(_));
     match effect {
         Effect::Put { to, count, .. } => is_one(to) && *count == Int::Const(1),
@@ -124,11 +124,9 @@ fn is_one_change(effect: &Effect, builder: &Builder<'_>) -> bool {
             true
         }
         // A piece that is added with a state.
-        Effect::Seq(all) => match all.as_slice() {
+        Effect::AtOnce(all) => match all.as_slice() {
             [put, set] => [put, set].into_iter().all(|effect| {
-                let effect = &builder.game.effects[effect.index()];
-                matches!(effect, Effect::Put { .. } | Effect::SetPlane(..))
-                    && is_one_change(effect, builder)
+                matches!(effect, Effect::Put { .. } | Effect::SetPlane(..)) && is_one_change(effect)
             }),
             _ => false,
         },

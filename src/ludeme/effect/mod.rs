@@ -13,6 +13,7 @@ pub(crate) mod debt;
 pub(crate) mod each;
 pub(crate) mod flip;
 pub(crate) mod hidden;
+pub(crate) mod next;
 pub(crate) mod note;
 pub(crate) mod pending;
 pub(crate) mod piece;

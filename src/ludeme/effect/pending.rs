@@ -1,6 +1,8 @@
 //! What a move leaves pending for the next one, as sites.
 
 use crate::game::ir::{Array, Effect, Int, Sites, Variable};
+use crate::ludeme::clause::Then;
+use crate::ludeme::effect::compose::unfollowed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
@@ -17,6 +19,8 @@ ludeme! {
     struct SetPendingSites {
         /// The sites.
         region: Sites,
+        /// What would follow, but as in Ludii does not.
+        then: Option<Then>,
     }
 }
 
@@ -25,7 +29,8 @@ impl Compile for SetPendingSites {
         builder.game.pending = Some(builder.game.list(PENDING));
         let site = Int::Variable(Variable::Site);
         let each = Box::new(Effect::SetPending(site));
-        Ok(Effect::ForEachSite(Variable::Site, self.region, each))
+        let set = Effect::ForEachSite(Variable::Site, self.region, each);
+        Ok(unfollowed(set, self.then, builder))
     }
 }
 

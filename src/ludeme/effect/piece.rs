@@ -205,11 +205,7 @@ impl Compile for Add {
             None if state.is_some() && matches!(to, Sites::One(_)) => {
                 let set = set(to.clone());
                 let all = [Some(Effect::Put { piece, to, count }), set];
-                let all = all
-                    .into_iter()
-                    .flatten()
-                    .map(|effect| builder.game.keep(effect));
-                Effect::Seq(all.collect())
+                Effect::AtOnce(all.into_iter().flatten().collect())
             }
             None if state.is_some() => {
                 let set = set(to.clone());
@@ -223,7 +219,7 @@ impl Compile for Add {
                 let set = set(to.clone());
                 let put = Effect::Put { piece, to, count };
                 let all = [Some(apply), Some(put), set].into_iter().flatten();
-                Effect::Seq(all.map(|effect| builder.game.keep(effect)).collect())
+                Effect::AtOnce(all.collect())
             }
             // The sites, and what is done there, are found before anything is changed.
             Some(apply) => {

@@ -2,13 +2,14 @@
 
 use super::compose::followed;
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{Array, Bool, Effect, Moves, Prior, RuleNode};
+use crate::game::ir::{Array, Bool, Effect, Prior, RuleNode};
 use crate::ludeme::clause::Then;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::moves::compose::does_nothing;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Within, var};
 use crate::source::Span;
 
-pub(crate) const LUDEMES: &[Ludeme] = &[DoAfter::LUDEME, DoIf::LUDEME];
+pub(crate) const LUDEMES: &[Ludeme] = &[DoAfter::LUDEME, DoIf::LUDEME, DoAlone::LUDEME];
 
 ludeme! {
     /// An effect, and then another one, which sees the position after the first. Where the second comes to nothing, the
@@ -70,6 +71,27 @@ impl Compile for DoIf {
     }
 }
 
+ludeme! {
+    /// Nothing: `(do …)` does something only with `next:` or `ifAfterwards:`, as in Ludii.
+    ///
+    /// `(do (addScore Mover 1))`
+    (do) -> Effect
+    struct DoAlone {
+        /// An effect that does not happen.
+        effect: Effect,
+        /// What would follow.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for DoAlone {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        let _ = (self.effect, self.then);
+        builder.note(does_nothing(builder.span()));
+        Ok(Effect::And(Vec::new()))
+    }
+}
+
 /// An effect of which each change happens only if a condition holds after it alone, as in Ludii, where each is a move of
 /// its own.
 fn only_if_after(effect: Effect, when: Bool, builder: &Builder<'_>) -> Compiled<Effect> {
@@ -80,7 +102,7 @@ fn only_if_after(effect: Effect, when: Bool, builder: &Builder<'_>) -> Compiled<
                 .map(|effect| only_if_after(effect, when.clone(), builder));
             Effect::And(each.collect::<Compiled<Vec<Effect>>>()?)
         }
-        Effect::Make(moves) => Effect::Make(Box::new(Moves::Afterwards(moves, Box::new(when)))),
+        Effect::Make(moves) => Effect::Make(Box::new(builder.game.afterwards(*moves, when))),
         effect if has_several(&effect) => return Err(several_after(builder.span()).into()),
         next => Effect::Prior(Box::new(Prior {
             first: None,
@@ -101,7 +123,7 @@ fn is_list(effect: &Effect) -> bool {
         Effect::And(all) => all.len() > 1 || all.iter().any(is_list),
         Effect::Then(first, _) => is_list(first),
         Effect::Prior(prior) => is_list(&prior.next),
-        Effect::Carry { .. } | Effect::Seq(_) => false,
+        Effect::Carry { .. } | Effect::Seq(_) | Effect::AtOnce(_) => false,
         Effect::Make(_) => true,
         Effect::Memorise {
             values: Array::List(values),
@@ -131,7 +153,9 @@ fn is_set_once(effect: &Effect, other: &Effect) -> bool {
             sets(other, &mut |set| found = found || set == *variable);
             !found
         }
-        Effect::And(all) => all.iter().all(|effect| is_set_once(effect, other)),
+        Effect::And(all) | Effect::AtOnce(all) => {
+            all.iter().all(|effect| is_set_once(effect, other))
+        }
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use crate::ludeme::assembly::NAMELESS;
 use crate::ludeme::caption::Caption;
 use crate::ludeme::clause::{Place, Then};
 use crate::ludeme::coerce::not_one_player;
-use crate::ludeme::effect::compose::followed;
+use crate::ludeme::effect::compose::{followed, unfollowed};
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default, on_default_or_hand};
@@ -15,8 +15,6 @@ use crate::ludeme::words::{ResultWord, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme, Spanned};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
-    MoveAgain::LUDEME,
-    SetNext::LUDEME,
     SetVar::LUDEME,
     SetTemporary::LUDEME,
     SetCounter::LUDEME,
@@ -32,37 +30,6 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     SetTeam::LUDEME,
     Retire::LUDEME,
 ];
-
-ludeme! {
-    /// The mover moves again.
-    ///
-    /// `(moveAgain)`
-    (moveAgain) -> Effect
-    struct MoveAgain {}
-}
-
-impl Compile for MoveAgain {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::MoveAgain)
-    }
-}
-
-ludeme! {
-    /// Sets who moves next; if that player has left the game, the next one in turn who has not.
-    ///
-    /// `(set NextPlayer P1)`
-    (set NextPlayer) -> Effect
-    struct SetNext {
-        /// Who.
-        player: Int,
-    }
-}
-
-impl Compile for SetNext {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::SetNext(self.player))
-    }
-}
 
 ludeme! {
     /// Sets a variable of the position, which `(var …)` reads; one of several, if there is one for each
@@ -122,12 +89,18 @@ ludeme! {
     struct SetCounter {
         /// To what.
         value: Int = "-1",
+        /// What would follow, but as in Ludii does not.
+        then: Option<Then>,
     }
 }
 
 impl Compile for SetCounter {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::SetCounter(self.value))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(unfollowed(
+            Effect::SetCounter(self.value),
+            self.then,
+            builder,
+        ))
     }
 }
 
@@ -150,6 +123,7 @@ ludeme! {
 impl Compile for SetScore {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let score = self.score;
+        builder.game.uses_scores = true;
         let effect = match self.player {
             Scored::Number(player) => Effect::SetScore(player, score),
             Scored::Role(role) if matches!(role.value, Role::Each | Role::All) => {
@@ -193,6 +167,7 @@ ludeme! {
 
 impl Compile for AddScore {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        builder.game.uses_scores = true;
         let added = Effect::AddScore(self.player, self.score);
         Ok(followed(added, self.then, builder))
     }
@@ -216,6 +191,7 @@ ludeme! {
 impl Compile for AddScores {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         // As in Ludii, what has no counterpart is left aside.
+        builder.game.uses_scores = true;
         let pairs = self.players.into_iter().zip(self.scores);
         let added = pairs.map(|(player, score)| Effect::AddScore(player, score));
         Ok(followed(Effect::And(added.collect()), self.then, builder))
@@ -257,6 +233,8 @@ ludeme! {
         at: Labelled<Place>,
         /// To what.
         value: Int,
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
@@ -284,17 +262,17 @@ impl Compile for SetPieceValue {
             conditions.push(Bool::Compare(Comparison::GreaterOrEqual, value, zero));
         }
         let condition = match conditions.len() {
-            0 => return Ok(set),
+            0 => return Ok(followed(set, self.then, builder)),
             1 => conditions.remove(0),
             _ => Bool::And(conditions),
         };
-        let provenance = builder.provenance();
-        Ok(Effect::If(
+        let set = Effect::If(
             Box::new(condition),
             Box::new(set),
             None,
-            provenance,
-        ))
+            builder.provenance(),
+        );
+        Ok(followed(set, self.then, builder))
     }
 }
 
@@ -306,12 +284,18 @@ ludeme! {
     struct SetPending {
         /// What.
         value: Int = "1",
+        /// What would follow, but as in Ludii does not.
+        then: Option<Then>,
     }
 }
 
 impl Compile for SetPending {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(Effect::SetPending(self.value))
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        Ok(unfollowed(
+            Effect::SetPending(self.value),
+            self.then,
+            builder,
+        ))
     }
 }
 
@@ -329,6 +313,8 @@ ludeme! {
         level: Labelled<Option<Int>>,
         /// To what.
         state: Int,
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
@@ -347,13 +333,11 @@ impl Compile for SetState {
                     .into());
             };
             let state = self.state;
-            return Ok(Effect::SetLevelState { at, level, state });
+            let set = Effect::SetLevelState { at, level, state };
+            return Ok(followed(set, self.then, builder));
         }
-        Ok(Effect::SetPlane(
-            Plane::State,
-            self.at.0.sites(),
-            self.state,
-        ))
+        let set = Effect::SetPlane(Plane::State, self.at.0.sites(), self.state);
+        Ok(followed(set, self.then, builder))
     }
 }
 
@@ -369,6 +353,8 @@ ludeme! {
         at: Labelled<Int>,
         /// To what.
         count: Int,
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
@@ -377,11 +363,8 @@ impl Compile for SetCount {
         not_with_stacks(builder)?;
         builder.game.uses_counts = true;
         on_default(self.site, builder)?;
-        Ok(Effect::SetPlane(
-            Plane::Count,
-            Sites::One(Box::new(self.at.0)),
-            self.count,
-        ))
+        let set = Effect::SetPlane(Plane::Count, Sites::One(Box::new(self.at.0)), self.count);
+        Ok(followed(set, self.then, builder))
     }
 }
 
@@ -427,6 +410,8 @@ ludeme! {
         players: Vec<Int>,
         /// Why, for people. Not in Ludii.
         because: Labelled<Option<Caption>>,
+        /// What follows each.
+        then: Option<Then>,
     }
 }
 
@@ -440,7 +425,7 @@ impl Compile for SetTeam {
             set.extend(departure.map(|departure| Effect::NoteDeparture(player.clone(), departure)));
             set.push(Effect::SetTeam(player, team.clone()));
         }
-        Ok(Effect::And(set))
+        Ok(followed(Effect::And(set), self.then, builder))
     }
 }
 

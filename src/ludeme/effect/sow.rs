@@ -41,7 +41,7 @@ ludeme! {
         /// Whether the site itself is sown on when it is passed.
         includeSelf: Labelled<Bool> = "true",
         /// Whether the first piece stays on the site itself.
-        origin: Labelled<Bool> = "false",
+        origin: Labelled<Within<var::From, Bool>> = "false",
         /// The sites that are passed over.
         skipIf: Labelled<Option<Within<(var::From, var::To, var::Value), Bool>>>,
         /// As long as this holds the same is done on the sites before.
@@ -82,7 +82,7 @@ impl Compile for SowForm {
             at_each: self.sowEffect.0.map(|effect| effect.value),
             capture: self.apply.0.map(|effect| (when, effect.value)),
             on_start: self.includeSelf.0 != Bool::Const(false),
-            from_start: self.origin.0,
+            from_start: self.origin.0.value,
             skip: self.skipIf.0.map(|skip| skip.value),
             onward,
         }));

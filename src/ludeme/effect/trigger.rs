@@ -2,7 +2,7 @@
 
 use crate::game::ir::{Bool, Comparison, Effect, Int};
 use crate::ludeme::clause::Then;
-use crate::ludeme::effect::compose::followed;
+use crate::ludeme::effect::compose::unfollowed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
@@ -22,7 +22,7 @@ ludeme! {
         event: String,
         /// The player.
         player: Int,
-        /// What follows.
+        /// What would follow, but as in Ludii does not.
         then: Option<Then>,
     }
 }
@@ -32,7 +32,7 @@ impl Compile for Trigger {
         let _ = self.event;
         let variable = builder.game.variable(EVENT, 1);
         let effect = Effect::SetVar(variable, vec![self.player], Int::Const(1));
-        Ok(followed(effect, self.then, builder))
+        Ok(unfollowed(effect, self.then, builder))
     }
 }
 

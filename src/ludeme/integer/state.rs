@@ -427,7 +427,8 @@ ludeme! {
 }
 
 impl Compile for Score {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Int> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        builder.game.uses_scores = true;
         Ok(Int::Score(Box::new(self.player)))
     }
 }

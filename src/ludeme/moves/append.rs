@@ -4,10 +4,10 @@ use crate::diagnostic::Problem;
 use crate::game::ir::{
     Bool, Effect, Int, Moves, Physical, PieceChoice, RuleNode, Sites, Targets, Variable,
 };
-use crate::ludeme::clause::After;
+use crate::ludeme::clause::Then;
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
-use crate::ludeme::{Builder, Compile, Compiled, Ludeme, var};
+use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[Append::LUDEME];
 
@@ -21,7 +21,7 @@ ludeme! {
         /// The effect.
         effect: Effect,
         /// What follows.
-        then: Option<After<var::To>>,
+        then: Option<Then>,
     }
 }
 
@@ -72,7 +72,7 @@ fn first_put(effect: &Effect, builder: &Builder<'_>) -> Option<(Int, Int)> {
         Effect::Custodial { apply, .. } | Effect::Enclose { apply, .. } => {
             first_put(apply, builder)
         }
-        Effect::And(all) => first_put(all.first()?, builder),
+        Effect::And(all) | Effect::AtOnce(all) => first_put(all.first()?, builder),
         Effect::Seq(all) => first_put(&builder.game.effects[all.first()?.index()], builder),
         Effect::If(_, then, None, _) => first_put(then, builder),
         _ => None,

@@ -11,12 +11,21 @@ use crate::source::Span;
 /// An effect as moves.
 pub(crate) fn moves(value: Value, span: Span, builder: &mut Builder<'_>) -> Compiled<Value> {
     let effect: Effect = expect(value);
-    let is_made = matches!(effect, Effect::Make(_));
+    let is_made = is_meant(&effect);
     let moves = each(effect, span, builder)?;
     if !is_made {
         builder.note(change_as_move(span));
     }
     Ok(Value::new(moves))
+}
+
+/// Whether an effect is a way to write moves: those that are made, and a pass.
+fn is_meant(effect: &Effect) -> bool {
+    match effect {
+        Effect::Make(_) | Effect::Pass => true,
+        Effect::Then(first, _) => is_meant(first),
+        _ => false,
+    }
 }
 
 /// The moves that the changes of an effect are.
@@ -25,6 +34,13 @@ fn each(effect: Effect, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves
         |effect: Box<Effect>, builder: &mut Builder<'_>| each(*effect, span, builder).map(Box::new);
     Ok(match effect {
         Effect::Make(moves) => *moves,
+        Effect::Pass => {
+            let place = builder.provenance();
+            let rule = builder
+                .game
+                .rule(Physical::Nothing, true, None, None, place);
+            Moves::Pass { rule }
+        }
         Effect::And(all) => {
             let all = all.into_iter().map(|effect| each(effect, span, builder));
             Moves::Or(all.collect::<Compiled<Vec<Moves>>>()?)
@@ -110,7 +126,7 @@ fn each(effect: Effect, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves
             let occurs = Bool::Occurs(Box::new(effect.clone()));
             let place = builder.provenance();
             let game = &mut builder.game;
-            let rule = game.rule(Physical::Nothing, false, None, Some(effect), place);
+            let rule = game.rule(Physical::Nothing, false, Some(effect), None, place);
             Moves::If(Box::new(occurs), Box::new(Moves::Change { rule }), None)
         }
     })
@@ -128,7 +144,7 @@ fn after(prior: Prior, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves>
         moves = Moves::After(first, Box::new(builder.game.precede(moves, first)));
     }
     Ok(match prior.when {
-        Some(when) => Moves::Afterwards(Box::new(moves), Box::new(when)),
+        Some(when) => builder.game.afterwards(moves, when),
         None => moves,
     })
 }

@@ -5,8 +5,9 @@ use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{
     Bool, Effect, Int, Levels, Measure, Moves, Physical, RuleNode, Sites, Variable,
 };
-use crate::ludeme::clause::AfterHop;
+use crate::ludeme::clause::Then;
 use crate::ludeme::clause::refusal::CLAUSE_PART;
+use crate::ludeme::effect::compose::never_follows;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::occupied::Container;
@@ -26,6 +27,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     If::LUDEME,
     DoAfter::LUDEME,
     DoIf::LUDEME,
+    DoAlone::LUDEME,
     ForEachPiece::LUDEME,
     ForEachSite::LUDEME,
     ForEachPlayer::LUDEME,
@@ -41,7 +43,7 @@ ludeme! {
         /// The rules.
         moves: Rest<Moves>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -62,7 +64,7 @@ ludeme! {
         /// The rules.
         moves: Rest<Moves>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -82,7 +84,7 @@ ludeme! {
         /// The rules, most important first.
         moves: Rest<Moves>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -107,8 +109,8 @@ ludeme! {
         withValue: Labelled<Spanned<Bool>> = "false",
         /// The rule.
         moves: Moves,
-        /// What follows each.
-        then: Option<AfterHop>,
+        /// What would follow, but as in Ludii does not.
+        then: Option<Then>,
     }
 }
 
@@ -118,8 +120,10 @@ impl Compile for MaxMoves {
             true => Measure::SeriesValue,
             false => Measure::Moves,
         };
-        let moves = Moves::Longest(Box::new(self.moves), measure);
-        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+        if self.then.is_some() {
+            builder.note(never_follows(builder.span()));
+        }
+        Ok(Moves::Longest(Box::new(self.moves), measure))
     }
 }
 
@@ -152,7 +156,7 @@ ludeme! {
         /// The rule.
         moves: Moves,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -180,7 +184,7 @@ ludeme! {
         /// The moves if it does not; none unless given.
         otherwise: Option<Moves>,
         /// What follows each.
-        after: Option<AfterHop>,
+        after: Option<Then>,
     }
 }
 
@@ -209,7 +213,7 @@ ludeme! {
         /// Only the moves after which this holds.
         ifAfterwards: Labelled<Option<Within<(var::From, var::To), Bool>>>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -225,17 +229,12 @@ impl Compile for DoAfter {
             }
         };
         let moves = builder.game.precede(moves, prior);
-        let then = self.then.map(|then| then.0);
-        let then = match self.ifAfterwards.0 {
-            Some(_) => then.map(|then| untested(then, builder)),
-            None => then,
-        };
-        let moves = builder.game.follow(moves, then);
         let moves = Moves::After(prior, Box::new(moves));
-        Ok(match self.ifAfterwards.0 {
-            Some(condition) => Moves::Afterwards(Box::new(moves), Box::new(condition.value)),
+        let moves = match self.ifAfterwards.0 {
+            Some(condition) => builder.game.afterwards(moves, condition.value),
             None => moves,
-        })
+        };
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }
 
@@ -249,11 +248,6 @@ fn can_pass(moves: &Moves) -> bool {
     }
 }
 
-/// What follows a move once a condition has been found to hold after it: as in Ludii the condition does not see it.
-fn untested(then: Effect, builder: &mut Builder<'_>) -> Effect {
-    Effect::Untested(builder.game.keep(then))
-}
-
 ludeme! {
     /// The moves after which a condition holds.
     ///
@@ -262,23 +256,58 @@ ludeme! {
     struct DoIf {
         /// The moves.
         moves: Moves,
-        /// The condition on the position after the move with all that follows from it, but for what is written here.
+        /// The condition on the position after the move with all that follows from it by itself: not what is written here, nor
+        /// what follows from an `if`, `or`, `priority` or `forEach` around this.
         ifAfterwards: Labelled<Within<(var::From, var::To), Bool>>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
 impl Compile for DoIf {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let then = self.then.map(|then| untested(then.0, builder));
-        let moves = builder.game.follow(self.moves, then);
-        Ok(Moves::Afterwards(
-            Box::new(moves),
-            Box::new(self.ifAfterwards.0.value),
-        ))
+        let condition = self.ifAfterwards.0.value;
+        let moves = builder.game.afterwards(self.moves, condition);
+        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }
+
+ludeme! {
+    /// No moves: `(do …)` lists moves only with `next:` or `ifAfterwards:`, as in Ludii.
+    ///
+    /// `(do (move Pass))`
+    (do) -> Moves
+    struct DoAlone {
+        /// Moves that are not listed.
+        moves: Moves,
+        /// What would follow.
+        then: Option<Then>,
+    }
+}
+
+impl Compile for DoAlone {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        let _ = (self.moves, self.then);
+        builder.note(does_nothing(builder.span()));
+        Ok(Moves::None)
+    }
+}
+
+/// The warning that a `(do …)` comes to nothing.
+pub(crate) fn does_nothing(span: Span) -> Problem {
+    let message = "`(do …)` does nothing without `next:` or `ifAfterwards:`, as in Ludii";
+    Problem::warning(&DOES_NOTHING, span, message, "this comes to nothing")
+        .with_help("leave `do` out, or write what comes after it as `next:`")
+}
+
+pub(crate) static DOES_NOTHING: Code = Code {
+    name: "compile::does_nothing",
+    summary: "a `(do …)` without `next:` and `ifAfterwards:`",
+    explain: "`(do A next:B)` is A and then B, and `(do A ifAfterwards:C)` is A where C holds after it. As in Ludii `(do A)` alone \
+              is nothing, neither A.",
+    wrong: "(then (do (moveAgain)))",
+    right: "(then (moveAgain))",
+};
 
 ludeme! {
     /// The moves of each piece of a player: as the piece itself says, or all by one rule.
@@ -299,7 +328,7 @@ ludeme! {
         /// Only pieces that are the highest of their stacks; if it is given, the game is one of stacks.
         top: Labelled<Bool> = "false",
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -403,7 +432,7 @@ ludeme! {
         /// The moves if the rule gives none; nothing written here follows them.
         noMoveYet: Labelled<Option<Moves>>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -430,22 +459,24 @@ ludeme! {
     struct ForEachPlayer {
         /// The rule.
         moves: Within<var::Player, Moves>,
-        /// What follows each.
-        then: Option<AfterHop>,
+        /// What would follow, but as in Ludii does not.
+        then: Option<Then>,
     }
 }
 
 impl Compile for ForEachPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let moves = Moves::ForEachPlayer(Box::new(self.moves.value));
-        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+        if self.then.is_some() {
+            builder.note(never_follows(builder.span()));
+        }
+        Ok(Moves::ForEachPlayer(Box::new(self.moves.value)))
     }
 }
 
 ludeme! {
     /// The moves of a rule for each value of a range, bound to `(value)`; of the first 10,000 at most.
     ///
-    /// `(forEach Value min:1 max:3 (move Add (to (sites Empty)) (then (addScore Mover (value)))))`
+    /// `(forEach Value min:1 max:3 (move Add (to (sites Empty) (apply (addScore Mover (value))))))`
     (forEach Value) -> Moves
     struct ForEachValue {
         /// The lowest value.
@@ -455,7 +486,7 @@ ludeme! {
         /// The rule.
         moves: Within<var::Value, Moves>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 

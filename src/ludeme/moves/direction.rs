@@ -6,7 +6,7 @@ use crate::game::ir::{
 };
 use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::clause::refusal::ClausePart;
-use crate::ludeme::clause::{AfterHop, Between, From, To};
+use crate::ludeme::clause::{Between, From, Then, To};
 use crate::ludeme::directions::heading::{Heading, step_asked_for};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::words::Absolute;
@@ -30,7 +30,7 @@ ludeme! {
         /// What the sites must be like, the first that is not ends the way, and the moves.
         to: To,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 
@@ -70,7 +70,7 @@ ludeme! {
         /// The rule.
         moves: Within<var::To, Moves>,
         /// What follows each.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
 }
 

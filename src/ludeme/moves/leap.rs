@@ -1,7 +1,7 @@
 //! Leaps: moves to sites given by walks, whatever lies between.
 
 use crate::game::ir::{Bool, Moves, RegionId};
-use crate::ludeme::clause::{AfterWay, From, To};
+use crate::ludeme::clause::{From, Then, To};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying, decision_or_effect};
 use crate::ludeme::words::Turn;
@@ -28,7 +28,7 @@ decision_or_effect! {
         /// Where to.
         to: Within<var::From, To>,
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
     /// Leaps of a piece that are not the mover's decision: those of which a condition asks, or that are all made.
     ///

@@ -6,7 +6,7 @@ use crate::game::ir::{
     Variable,
 };
 use crate::ludeme::clause::refusal::{CLAUSE_PART, ClausePart};
-use crate::ludeme::clause::{After, AfterWay, From, Place, Then, To};
+use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::piece::{Piece, first_piece_of_mover, here};
 use crate::ludeme::macros::ludeme;
@@ -43,7 +43,7 @@ ludeme! {
         /// Whether the piece is put onto a stack; then all sites of the game hold stacks.
         stack: Labelled<Bool> = "false",
         /// What follows.
-        then: Option<After<var::To>>,
+        then: Option<Then>,
     }
 }
 
@@ -72,9 +72,7 @@ impl Compile for MoveAdd {
                 let put = several(&piece, count.value, builder)?;
                 let before = match self.to.apply {
                     None => put,
-                    Some(apply) => {
-                        Effect::Seq(vec![builder.game.keep(apply), builder.game.keep(put)])
-                    }
+                    Some(apply) => Effect::AtOnce(vec![apply, put]),
                 };
                 let game = &mut builder.game;
                 game.rule(Physical::Nothing, false, Some(before), then, provenance)
@@ -106,7 +104,7 @@ ludeme! {
         /// Where.
         to: To,
         /// What follows.
-        then: Option<After<var::To>>,
+        then: Option<Then>,
     }
 }
 
@@ -171,7 +169,7 @@ ludeme! {
         /// Where it may go, and over what; over and on empty sites unless given.
         to: Option<To>,
         /// What follows.
-        then: Option<After<var::To>>,
+        then: Option<Then>,
     }
 }
 
@@ -224,7 +222,7 @@ ludeme! {
         /// Whose the new piece is; as the piece says unless given.
         role: Option<Role>,
         /// What follows.
-        then: Option<After<var::To>>,
+        then: Option<Then>,
     }
 }
 
@@ -263,7 +261,7 @@ ludeme! {
         /// How many pieces of the stack; one unless given. Without stacks all pieces of the site go, as in Ludii.
         count: Labelled<Option<Within<var::To, Int>>>,
         /// What follows.
-        then: Option<After<var::To>>,
+        then: Option<Then>,
     }
 }
 
@@ -306,7 +304,7 @@ ludeme! {
         /// The second site; the first again where `(to)` names no region.
         to: Option<Within<var::From, To>>,
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::game::ir::{
     Targets, Variable,
 };
 use crate::ludeme::clause::refusal::CLAUSE_PART;
-use crate::ludeme::clause::{AfterWay, From, To};
+use crate::ludeme::clause::{From, Then, To};
 use crate::ludeme::forget::forget_in;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::moves::travel::{Carried, carrying};
@@ -45,7 +45,7 @@ ludeme! {
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
 }
 
@@ -90,7 +90,7 @@ ludeme! {
         /// Where to.
         to: Option<Within<var::From, To>>,
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
 }
 
@@ -211,7 +211,7 @@ fn reads(
 ) -> bool {
     let kept: &[EffectId] = match node {
         RuleNode::Int(Int::Variable(read)) if *read == variable => return true,
-        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then)) => &[*then],
+        RuleNode::Effect(Effect::Then(_, then) | Effect::Untested(then, _)) => &[*then],
         RuleNode::Effect(Effect::Seq(all)) => all,
         _ => &[],
     };
@@ -277,9 +277,9 @@ pub(crate) fn relocation(
                 to: site(Variable::To),
                 count,
             };
-            let all = to.apply.into_iter().chain([carry]);
-            let all = all.map(|effect| game.keep(effect)).collect();
-            let before = Some(Effect::Seq(all));
+            // Both are worked out before either is done.
+            let all = to.apply.into_iter().chain([carry]).collect();
+            let before = Some(Effect::And(all));
             game.rule(Physical::Nothing, false, before, then, provenance)
         }
     };

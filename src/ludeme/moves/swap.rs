@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{Effect, Int, Moves, Physical, Relocation, Sites, Targets, Variable};
-use crate::ludeme::clause::AfterWay;
+use crate::ludeme::clause::Then;
 use crate::ludeme::coerce::NOT_ONE_PLAYER;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::on_default;
@@ -26,7 +26,7 @@ ludeme! {
         /// The second site or player; the site on which the last move ended unless given.
         other: Int = "(last To)",
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
 }
 
@@ -50,7 +50,7 @@ ludeme! {
         /// The second site or player; the site on which the last move ended unless given.
         other: Int = "(last To)",
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
 }
 

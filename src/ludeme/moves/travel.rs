@@ -6,7 +6,7 @@ use crate::game::ir::{
 };
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::ClausePart;
-use crate::ludeme::clause::{AfterHop, AfterWay, Between, From, To};
+use crate::ludeme::clause::{Between, From, Then, To};
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::integer::track::no_track;
 use crate::ludeme::macros::ludeme;
@@ -151,7 +151,7 @@ decision_or_effect! {
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
     /// As an effect: each such step is made.
     ///
@@ -202,7 +202,7 @@ decision_or_effect! {
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
         /// What follows.
-        then: Option<AfterWay>,
+        then: Option<Then>,
     }
     /// As an effect: each such slide is made.
     ///
@@ -353,7 +353,7 @@ decision_or_effect! {
         /// Whether the whole stack moves.
         stack: Labelled<Bool> = "false",
         /// What follows.
-        then: Option<AfterHop>,
+        then: Option<Then>,
     }
     /// As an effect: each such hop is made.
     ///
@@ -415,7 +415,7 @@ decision_or_effect! {
         let from = starting(from);
         let up_to = |distance: Option<Int>| (Int::Const(0), distance.unwrap_or(Int::Const(0)));
         let (before, after) = (up_to(between.before), up_to(between.after));
-        let is_step = is_at_most(&least, 0);
+        let is_step = is_nothing(&least);
         Ok(self.directions.moves(builder, |directions| {
             let hop = Moves::Hop(Box::new(Hop {
                 rule,
@@ -448,14 +448,14 @@ decision_or_effect! {
     }
 }
 
-/// That a number is at most so large; nothing if it is known to be larger.
-fn is_at_most(number: &Int, most: i32) -> Option<Bool> {
+/// That a number is 0; none if it is known to be another one. As in Ludii there is no hop over fewer sites than none.
+fn is_nothing(number: &Int) -> Option<Bool> {
     match number.constant() {
-        Some(number) => (number <= most).then_some(Bool::Const(true)),
+        Some(number) => (number == 0).then_some(Bool::Const(true)),
         None => Some(Bool::Compare(
-            Comparison::LessOrEqual,
+            Comparison::Equal,
             Box::new(number.clone()),
-            Box::new(Int::Const(most)),
+            Box::new(Int::Const(0)),
         )),
     }
 }

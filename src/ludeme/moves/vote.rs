@@ -3,6 +3,7 @@
 
 use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, Physical};
 use crate::ludeme::clause::Then;
+use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
 
@@ -98,15 +99,16 @@ ludeme! {
     struct Propose {
         /// What is proposed.
         proposals: Vec<String>,
+        /// What follows each.
+        then: Option<Then>,
     }
 }
 
 impl Compile for Propose {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
         let all = self.proposals.iter();
-        Ok(Effect::And(
-            all.map(|name| effect(name, true, builder)).collect(),
-        ))
+        let all = all.map(|name| effect(name, true, builder)).collect();
+        Ok(followed(Effect::And(all), self.then, builder))
     }
 }
 
@@ -118,12 +120,15 @@ ludeme! {
     struct Vote {
         /// What the vote is for.
         vote: String,
+        /// What follows.
+        then: Option<Then>,
     }
 }
 
 impl Compile for Vote {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
-        Ok(effect(&self.vote, false, builder))
+        let vote = effect(&self.vote, false, builder);
+        Ok(followed(vote, self.then, builder))
     }
 }
 

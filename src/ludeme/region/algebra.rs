@@ -1,6 +1,8 @@
 //! Regions made of regions.
 
-use crate::game::ir::{Bool, Int, Sites, Variable};
+use crate::diagnostic::Problem;
+use crate::game::ir::{Bool, Int, RuleNode, Sites, Variable};
+use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Spanned, Within, var};
 
@@ -9,6 +11,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Intersection::LUDEME,
     Difference::LUDEME,
     ForEachSite::LUDEME,
+    ForEachOf::LUDEME,
     If::LUDEME,
     Listed::LUDEME,
 ];
@@ -89,6 +92,43 @@ impl Compile for ForEachSite {
             Box::new(self.region),
             Box::new(self.r#if.0.value),
         ))
+    }
+}
+
+ludeme! {
+    /// The sites of all regions that there are for the sites of another, bound to `(site)`.
+    ///
+    /// `(forEach of:(sites Corners) (sites Around (site)))`
+    (forEach) -> Sites
+    struct ForEachOf {
+        /// The sites that are gone through.
+        of: Labelled<Sites>,
+        /// The region for each of them.
+        region: Within<var::Site, Sites>,
+    }
+}
+
+impl Compile for ForEachOf {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        let (of, region) = (self.of.0, self.region.value);
+        let variables = [Variable::Between, Variable::From, Variable::To];
+        let is_free = |variable: &Variable| {
+            let mut nodes = [RuleNode::Sites(&of), RuleNode::Sites(&region)].into_iter();
+            !nodes.any(|node| node.reads(*variable))
+        };
+        let Some(variable) = variables.into_iter().find(is_free) else {
+            let message = "`(from)`, `(to)` and `(between)` cannot all be read here";
+            let label = "one of them is needed to go through the sites";
+            return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                .with_help("note one of them with `(set Var …)` before")
+                .into());
+        };
+        // A site is meant if it is in the region of any of the sites.
+        let here = Bool::In(Box::new(Int::Variable(variable)), Box::new(region));
+        let whose = Sites::Only(Variable::Site, Box::new(of), Box::new(here));
+        let any = Bool::Not(Box::new(Bool::NoSites(Box::new(whose))));
+        let board = builder.game.whole_board();
+        Ok(Sites::Only(variable, Box::new(board), Box::new(any)))
     }
 }
 

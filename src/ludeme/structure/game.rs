@@ -32,6 +32,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     SwapRule::LUDEME,
     NoRepeat::LUDEME,
     Distinguish::LUDEME,
+    NoSuicide::LUDEME,
     FirstWinEnds::LUDEME,
     Announce::LUDEME,
     TallyForm::LUDEME,
@@ -128,6 +129,8 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         selects: false,
         before: Vec::new(),
         then: Vec::new(),
+        own: 0,
+        outer: 0,
         name: None,
         provenance: builder.provenance(),
     };
@@ -337,6 +340,21 @@ impl Compile for SwapRule {
             .game
             .rule(Physical::Swap, false, None, None, provenance);
         builder.game.swap = Some(rule);
+        Ok(Meta)
+    }
+}
+
+ludeme! {
+    /// A move is not legal if the mover loses by it.
+    ///
+    /// `(no Suicide)`
+    (no Suicide) -> Meta
+    struct NoSuicide {}
+}
+
+impl Compile for NoSuicide {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Meta> {
+        builder.game.no_suicide = true;
         Ok(Meta)
     }
 }

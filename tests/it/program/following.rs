@@ -220,3 +220,25 @@ fn three_players_are_ranked_at_the_end() {
         compared_small(end, &small_games::game(&text));
     }
 }
+
+/// Whether all of four players have passed is asked outside of end rules: their last moves do not fit into a word.
+#[test]
+fn passes_of_four_players_have_no_program() {
+    let game = |rules: &str| {
+        small_games::game(&format!(
+            "(game \"Passes\" (players 4) (equipment {{(board (square 3)) (piece \"Disc\" Each)}}) (rules {rules} \
+             (end (if (is Full) (result All Draw)))))"
+        ))
+    };
+    let moves = "(or (move Pass) (move Add (to (sites Empty))))";
+    let asked = [
+        format!("(play (if (all Passed) (move Add (to (sites Empty))) {moves}))"),
+        format!(
+            "phases:{{(phase \"A\" (play {moves}) (nextPhase (all Passed) \"B\")) (phase \"B\" (play (move Add (to (sites Empty)))))}}"
+        ),
+        "(play (or (move Pass) (move Add (to (sites Empty) if:(not (all Passed))))))".to_owned(),
+    ];
+    for rules in asked {
+        compared_without_program(&rules, &game(&rules));
+    }
+}

@@ -106,7 +106,14 @@ pub(crate) enum Action {
     },
     Retire(u8, Verdict),
     NoteDeparture(u8, DepartureId),
+    /// What follows a change, which sees the variables that are bound when it is carried out.
+    Follow(EffectId),
+    /// One of several effects that are carried out one after the other, with the variables that were bound around them.
     Run(EffectId, Frame),
+    /// Nothing.
+    Pass,
+    /// The two players change sides, and the mover comes next.
+    Swap,
     Roll,
     UseDice {
         used: u16,
@@ -115,6 +122,11 @@ pub(crate) enum Action {
 }
 
 impl Action {
+    /// Whether it is worked out when it is carried out.
+    pub(super) fn is_followed(&self) -> bool {
+        matches!(self, Self::Run(..) | Self::Follow(_))
+    }
+
     /// Where it leads from and to, as the last move is spoken of: of a piece that is carried alone the two sites, of
     /// anything else that is about a site that site twice, as in Ludii.
     pub(super) fn as_last_move(&self) -> Option<(Site, Site)> {
@@ -178,6 +190,9 @@ impl Action {
             | Self::Retire(..)
             | Self::NoteDeparture(..)
             | Self::Run(..)
+            | Self::Follow(_)
+            | Self::Pass
+            | Self::Swap
             | Self::Roll
             | Self::UseDice { .. } => None,
         }

@@ -19,9 +19,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if game.layout.touched.is_some() {
             self.begin_touching();
         }
-        for effect in &rule.before {
+        for (index, effect) in rule.before.iter().enumerate() {
             self.bind_pips(mv.dice);
-            self.run(*effect);
+            let side = if index < rule.outer { 0 } else { mv.side };
+            self.run_before(*effect, side);
         }
         self.scratch.early = false;
         if !std::mem::replace(&mut self.scratch.left_pending, outer) {
@@ -44,6 +45,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Physical::Swap => {
                 self.state.head.next = self.state.head.mover;
                 self.state.head.follow = self.state.head.mover;
+                self.state.change_sides();
             }
         }
         if game.layout.touched.is_some() {
@@ -51,6 +53,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         // From here on the move counts as made, for what follows from it and for the end, as in Ludii.
         self.state.head.last = mv;
+        self.state.head.passed = rule.pass;
         self.state.head.moves += 1;
         if game.follows_moves {
             self.follow_move(mv);
@@ -76,12 +79,31 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.end_if_too_deep();
     }
 
-    /// What follows from a move.
+    /// What is part of a move, and what follows from it. As in Ludii no variable is bound in what follows but by itself: the
+    /// move is the last one then.
     fn run_then(&mut self, mv: Move) {
-        for effect in &self.game.rule(mv.rule).then {
-            self.frame = Frame::of(mv);
+        let rule = self.game.rule(mv.rule);
+        for (index, effect) in rule.then.iter().enumerate() {
+            self.frame = match index < rule.own {
+                true => Frame::of(mv),
+                false => Frame::default(),
+            };
             self.run(*effect);
         }
+    }
+
+    /// What comes before a move. What is worked out for the moves of another player's pieces is worked out as in that
+    /// player's turn.
+    fn run_before(&mut self, effect: EffectId, side: u8) {
+        if side == 0 || side == self.state.head.mover {
+            self.run(effect);
+            return;
+        }
+        let game = self.game;
+        let (first, frame) = (self.planned(), self.frame);
+        self.as_other(side, |context| context.plan(game.effect(effect)));
+        self.frame = frame;
+        self.apply_planned(first);
     }
 
     /// What follows from a move, in a game that asks where the last change was made and who was stuck.

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::generate::MOST_FOLLOWING;
 use super::{Context, Frame};
-use crate::game::ir::{EffectId, Plane};
+use crate::game::ir::{EffectId, Parting, Plane};
 use crate::topology::Site;
 
 impl<const W: usize> Context<'_, '_, W> {
@@ -126,13 +126,22 @@ impl<const W: usize> Context<'_, '_, W> {
                     .fill(0);
             }
             Action::Team { player, team } => self.state.head.team[usize::from(player)] = team,
-            Action::Retire(player, verdict) => self.retire(usize::from(player), verdict),
+            Action::Retire(player, verdict) => {
+                self.retire(usize::from(player), verdict, Parting::Effect);
+            }
             Action::NoteDeparture(player, departure) => {
                 self.state.head.departure[usize::from(player)] = departure.0 + 1
             }
             Action::Roll => self.roll(),
             Action::UseDice { used, twice } => self.use_dice(used, twice),
             Action::Run(effect, frame) => self.follow(effect, frame),
+            Action::Follow(effect) => self.follow(effect, self.frame),
+            Action::Pass => {}
+            Action::Swap => {
+                self.apply_action(Action::Next(self.state.head.mover));
+                self.state.change_sides();
+                self.state.head.passed = false;
+            }
         }
     }
 

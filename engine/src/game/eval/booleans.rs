@@ -84,7 +84,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.stuck_next(player, *phase)
             }
             Bool::WasStuck => self.state.head.last == Move::FORCED_PASS,
-            Bool::WasPass => self.game.rule(self.state.head.last.rule).pass,
+            Bool::WasPass => self.state.head.passed,
             Bool::LastStuck(player) => {
                 let player = self.player(player);
                 self.state.head.stuck >> player & 1 == 1
@@ -111,7 +111,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let times = self.int(times);
                 self.state.head.open == 0 && self.occurrences(*hands) >= times
             }
-            Bool::AllPassed => self.all_passed(),
+            Bool::AllPassed => self.all_have_passed(),
             Bool::Cycle => self.cycles(),
             Bool::Ring(ring) => self.bool(&ring.meant),
             Bool::SameTurn => self.state.head.mover == self.state.head.prev,
@@ -176,12 +176,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let frame = std::mem::take(&mut self.frame);
         let phase = phase.unwrap_or(self.state.phase(usize::from(player)));
         let play = self.game.phases[phase.index()].play_of(usize::from(player));
-        let can = self.as_mover(player, |context| match context.game.no_repeat {
-            None => context.any(play),
-            Some(_) => context.with_choices(|context, choices| {
+        let can = self.as_mover(player, |context| match context.game.forbids_outcomes() {
+            false => context.any(play),
+            true => context.with_choices(|context, choices| {
                 context.generate(play, choices);
                 choices.any::<W>(|mv, test| {
-                    test.is_none_or(|test| context.holds_after(mv, test)) && !context.repeats(mv)
+                    test.is_none_or(|test| context.holds_after(mv, test))
+                        && !context.is_forbidden(mv)
                 })
             }),
         });

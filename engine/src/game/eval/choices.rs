@@ -10,6 +10,9 @@ use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
+/// What must hold after a move, and the rank of that condition among those within it.
+pub(crate) type Test<'a> = (&'a Bool, u8);
+
 /// How the start of a move follows from its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Trail {
@@ -33,7 +36,7 @@ struct Batch<'a> {
     /// The first word of the targets, unless it is one move.
     first: u32,
     /// What must hold after each of the moves.
-    test: Option<&'a Bool>,
+    test: Option<Test<'a>>,
 }
 
 /// Moves, in batches.
@@ -88,7 +91,7 @@ impl<'a> Choices<'a> {
     }
 
     /// Gives all batches since `mark` a condition.
-    pub(crate) fn test_since(&mut self, mark: Mark, test: &'a Bool) {
+    pub(crate) fn test_since(&mut self, mark: Mark, test: Test<'a>) {
         for batch in &mut self.batches[mark..] {
             if batch.test.replace(test).is_none() {
                 self.sure -= batch.count;
@@ -173,7 +176,7 @@ impl<'a> Choices<'a> {
     pub(crate) fn nth<const W: usize>(
         &self,
         mut number: u32,
-    ) -> Option<(usize, Move, Option<&'a Bool>)> {
+    ) -> Option<(usize, Move, Option<Test<'a>>)> {
         for (index, batch) in self.batches.iter().enumerate() {
             if number < batch.count {
                 let mv = match batch.trail {
@@ -206,7 +209,7 @@ impl<'a> Choices<'a> {
     pub(crate) fn settle<const W: usize>(
         &mut self,
         mark: Mark,
-        mut passes: impl FnMut(Move, &'a Bool) -> bool,
+        mut passes: impl FnMut(Move, Test<'a>) -> bool,
     ) {
         for index in mark..self.batches.len() {
             let batch = self.batches[index];
@@ -245,7 +248,7 @@ impl<'a> Choices<'a> {
     pub(crate) fn any_to<const W: usize>(
         &self,
         site: Site,
-        mut passes: impl FnMut(Move, &'a Bool) -> bool,
+        mut passes: impl FnMut(Move, Test<'a>) -> bool,
     ) -> bool {
         self.batches.iter().any(|batch| {
             let mv = match batch.trail {
@@ -261,7 +264,7 @@ impl<'a> Choices<'a> {
     /// Whether one of the moves is as asked for.
     pub(crate) fn any<const W: usize>(
         &self,
-        mut holds: impl FnMut(Move, Option<&'a Bool>) -> bool,
+        mut holds: impl FnMut(Move, Option<Test<'a>>) -> bool,
     ) -> bool {
         self.batches.iter().any(|batch| match batch.trail {
             Trail::One => batch.count > 0 && holds(batch.template, batch.test),

@@ -12,7 +12,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.begin();
         let moves = self.due();
         let moves = self.branch(moves);
-        let repeats = self.game.no_repeat.is_some();
+        let repeats = self.game.forbids_outcomes();
         if !repeats && let Some(mv) = self.choose_end(moves, random) {
             return mv;
         }
@@ -43,7 +43,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let number = random.below(choices.total());
                 let (batch, mv, test) = choices.nth::<W>(number)?;
                 if test.is_none_or(|test| context.holds_after(mv, test))
-                    && !(repeats && context.repeats(mv))
+                    && !(repeats && context.is_forbidden(mv))
                 {
                     return Some(mv);
                 }
@@ -93,7 +93,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     return None;
                 };
                 let region = self.sites(plain(to)?);
-                let mut template = self.template(*rule);
+                let mut template = self.of_one_site(*rule);
                 if !region.is_empty() {
                     template.piece = u8::try_from(self.int(piece)).unwrap_or(0);
                 }
@@ -101,7 +101,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::Remove { rule, at } => {
                 let region = self.sites(plain(at)?);
-                (self.template(*rule), self.filled(region))
+                (self.of_one_site(*rule), self.filled(region))
             }
             Moves::Relocate(relocation) => {
                 let within = plain(&relocation.to)?;

@@ -12,8 +12,24 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         effect: &'a Effect,
     ) {
         let outer = self.frame;
-        let game = self.game;
         let player = self.player(player);
+        // As in Ludii all of it is worked out as in that player's turn.
+        match player == usize::from(self.state.head.mover) || player == 0 {
+            true => self.plan_for_pieces_of(player, (kinds, levels), effect),
+            false => self.as_other(player as u8, |context| {
+                context.plan_for_pieces_of(player, (kinds, levels), effect);
+            }),
+        }
+        self.frame = outer;
+    }
+
+    fn plan_for_pieces_of(
+        &mut self,
+        player: usize,
+        (kinds, levels): (Option<&[ComponentId]>, Levels),
+        effect: &'a Effect,
+    ) {
+        let game = self.game;
         for (kind, component) in game.components.iter().enumerate().skip(1) {
             let listed = kinds.is_none_or(|kinds| kinds.contains(&ComponentId(kind as u16)));
             if usize::from(component.owner) != player || !listed {
@@ -28,6 +44,5 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.plan(effect);
             }
         }
-        self.frame = outer;
     }
 }

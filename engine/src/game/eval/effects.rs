@@ -40,8 +40,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.run(*effect);
                 }
             }
-            Effect::Untested(effect) => {
-                if !self.scratch.testing {
+            Effect::Untested(effect, rank) => {
+                if !self.is_untested(*rank) {
                     self.run(*effect);
                 }
             }
@@ -69,8 +69,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Evaluates an effect whole before anything of it is applied.
     fn execute_planned(&mut self, effect: &'a Effect) {
-        let first = self.scratch.actions.len();
+        let (first, frame) = (self.planned(), self.frame);
         self.plan(effect);
+        self.frame = frame;
+        self.apply_planned(first);
+    }
+
+    /// Applies the actions planned since some number of them.
+    pub(super) fn apply_planned(&mut self, first: usize) {
         let end = self.scratch.actions.len();
         for index in first..end {
             if !self.step() {
@@ -80,6 +86,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             self.apply_action(action);
         }
         self.scratch.actions.truncate(first);
+    }
+
+    /// Whether a move is being tried for a condition that what follows by this does not concern.
+    fn is_untested(&self, rank: u8) -> bool {
+        (1..=rank).contains(&self.scratch.testing)
     }
 
     /// How many actions are planned.
@@ -100,11 +111,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return;
         }
         match effect {
-            Effect::And(all) => {
+            Effect::And(all) | Effect::AtOnce(all) => {
                 for effect in all {
                     self.plan(effect);
                 }
             }
+            Effect::Pass => self.push(Action::Pass),
             Effect::Seq(all) => {
                 for effect in all {
                     self.push(Action::Run(*effect, self.frame));
@@ -122,7 +134,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Effect::Then(first, then) => self.plan_followed(first, *then),
             Effect::Prior(prior) => self.plan_prior(prior, None),
             Effect::While(condition, effect) => self.plan_while(condition, effect),
-            Effect::Untested(effect) => self.push(Action::Run(*effect, self.frame)),
+            Effect::Untested(effect, rank) => {
+                if !self.is_untested(*rank) {
+                    self.push(Action::Follow(*effect));
+                }
+            }
             Effect::SetHidden {
                 parts,
                 sites,

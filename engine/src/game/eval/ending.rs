@@ -5,7 +5,7 @@
 
 use super::Context;
 use crate::game::Provenance;
-use crate::game::ir::{EndRule, FinalScore, Int, Outcomes, Ruling, Verdict};
+use crate::game::ir::{EndRule, FinalScore, Int, Outcomes, Parting, Ruling, Verdict};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Applies all rules that hold; the first of them, if any.
@@ -63,7 +63,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let before = self.state.head.active;
         self.rule(outcomes);
         match outcomes {
-            Outcomes::Player(_, Verdict::Loss) => {
+            Outcomes::Player(_, Verdict::Loss) | Outcomes::Team(_, Verdict::Loss) => {
                 let head = &self.state.head;
                 before & !head.active & !head.winners
             }
@@ -87,7 +87,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         match outcomes {
             Outcomes::Player(player, verdict) => {
                 let player = self.player(player);
-                if self.state.is_active(player) {
+                self.retire(player, *verdict, Parting::Result);
+            }
+            Outcomes::Team(player, verdict) => {
+                let player = self.player(player);
+                // In Ludii the player who has the number of the team must be in the game for a result of the team.
+                let number = usize::from(self.state.head.team[player]);
+                if player > 0 && self.state.is_active(number) {
                     self.retire_team(player, *verdict);
                 }
             }
@@ -95,53 +101,57 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Outcomes::ByValue(values) => {
                 self.rank_by(|context, players| context.highest(values, players));
             }
-            Outcomes::ByScore(scores) => {
-                for FinalScore {
-                    player,
-                    score,
-                    extra,
-                } in scores
-                {
-                    let (player, score) = (self.player(player), self.int(score));
-                    let score = score.wrapping_mul(self.game.score_parts);
-                    let score = score.wrapping_add(extra * self.game.score_parts / 100);
-                    self.state.set_score(&self.game.layout, player, score);
-                }
-                self.rank_by(|context, players| {
-                    let layout = &context.game.layout;
-                    let score = |player: &usize| context.state.score(layout, *player);
-                    let highest = members(players).map(|player| score(&player)).max();
-                    members(players)
-                        .filter(|player| Some(score(player)) == highest)
-                        .fold(0, |best, player| best | 1 << player)
-                });
-            }
+            Outcomes::ByScore(scores) => self.rank_by_scores(scores, 1),
+            Outcomes::ByLowestScore(scores) => self.rank_by_scores(scores, -1),
         }
+    }
+
+    /// Ranks the players by scores, some of which are given: the highest first, or by a factor of −1 the lowest.
+    fn rank_by_scores(&mut self, scores: &'a [FinalScore], factor: i64) {
+        for FinalScore {
+            player,
+            score,
+            extra,
+        } in scores
+        {
+            let (player, score) = (self.player(player), self.int(score));
+            let score = score.wrapping_mul(self.game.score_parts);
+            let score = score.wrapping_add(extra * self.game.score_parts / 100);
+            self.state.set_score(&self.game.layout, player, score);
+        }
+        self.rank_by(|context, players| {
+            let layout = &context.game.layout;
+            let score = |player: usize| factor * i64::from(context.state.score(layout, player));
+            let highest = members(players).map(score).max();
+            members(players)
+                .filter(|player| Some(score(*player)) == highest)
+                .fold(0, |best, player| best | 1 << player)
+        });
     }
 
     fn retire_team(&mut self, player: usize, verdict: Verdict) {
-        let team = self.active_players(|context, other| context.same_team(player, other));
-        let number = team.count_ones() as usize;
-        if number == 1 {
-            self.retire(player, verdict);
+        if verdict == Verdict::Draw {
+            self.end_for_all(Verdict::Draw);
             return;
         }
-        let rank = self.next_rank(verdict, number);
+        let all: u32 = (2 << self.game.player_count()) - 2;
+        let among = match verdict {
+            // Who has left before wins with the team, too.
+            Verdict::Win => all,
+            _ => self.state.head.active,
+        };
+        let team = members(among)
+            .filter(|other| self.same_team(player, *other))
+            .fold(0_u32, |team, other| team | 1 << other);
+        let rank = self.next_rank(verdict, team.count_ones() as usize);
         for member in members(team) {
-            self.leave(member, rank, verdict);
+            self.leave(member, rank, verdict, Parting::Team);
         }
-        self.close_after(verdict);
-    }
-
-    /// The players still in the game of whom something holds, as bits.
-    fn active_players(&self, holds: impl Fn(&Self, usize) -> bool) -> u32 {
-        members(self.state.head.active)
-            .filter(|player| holds(self, *player))
-            .fold(0, |players, player| players | 1 << player)
+        self.close_after(verdict, Parting::Team);
     }
 
     /// A player leaves the game.
-    pub(crate) fn retire(&mut self, player: usize, verdict: Verdict) {
+    pub(crate) fn retire(&mut self, player: usize, verdict: Verdict, parting: Parting) {
         if !self.state.is_active(player) {
             return;
         }
@@ -150,17 +160,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return;
         }
         let rank = self.next_rank(verdict, 1);
-        self.leave(player, rank, verdict);
-        self.close_after(verdict);
+        self.leave(player, rank, verdict, parting);
+        self.close_after(verdict, parting);
     }
 
     /// Ends the game if nobody is left who plays on after somebody got this verdict.
-    fn close_after(&mut self, verdict: Verdict) {
+    fn close_after(&mut self, verdict: Verdict, parting: Parting) {
         let decided = self.game.first_win_ends && verdict == Verdict::Win;
         if decided && self.state.head.active != 0 {
             self.end_for_all(Verdict::Draw);
         } else {
-            self.close();
+            self.close(parting);
         }
     }
 
@@ -175,7 +185,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    fn leave(&mut self, player: usize, rank: f32, verdict: Verdict) {
+    fn leave(&mut self, player: usize, rank: f32, verdict: Verdict, parting: Parting) {
         let head = &mut self.state.head;
         if verdict == Verdict::Win {
             head.winners |= 1 << player;
@@ -184,6 +194,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         // A lone player who does not win has no place, as in Ludii.
         let is_placed = verdict == Verdict::Win || self.game.player_count() > 1;
         head.rank[player] = if is_placed { rank } else { 0.0 };
+        if !parting.passes_turn(verdict) {
+            return;
+        }
         if usize::from(head.next) == player && head.active != 0 {
             self.state.head.next = self.after(player as u8);
         }
@@ -192,18 +205,23 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Ends the game if at most one player, or one team, is left in it.
-    fn close(&mut self) {
+    /// Ends the game if at most one player is left in it, or one team where that decides.
+    fn close(&mut self, parting: Parting) {
         let left = self.state.head.active;
         let Some(first) = members(left).next() else {
             self.state.head.over = true;
             return;
         };
-        if self.game.player_count() > 1 && members(left).all(|player| self.same_team(first, player))
-        {
+        let decided = match parting {
+            Parting::Result => left.count_ones() == 1,
+            Parting::Team | Parting::Effect => {
+                members(left).all(|player| self.same_team(first, player))
+            }
+        };
+        if self.game.player_count() > 1 && decided {
             let rank = self.next_rank(Verdict::Win, left.count_ones() as usize);
             for player in members(left) {
-                self.leave(player, rank, Verdict::Win);
+                self.leave(player, rank, Verdict::Win, parting);
             }
             self.state.head.over = true;
         }

@@ -55,6 +55,8 @@ pub enum Asked<'a> {
     Longest,
     /// Whether the position after the move has not stood before.
     New,
+    /// Whether the mover does not lose by it.
+    NoSuicide,
 }
 
 /// The finding that decides against a move: the first condition that fails, and of several that must hold together the
@@ -131,12 +133,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let due = self.due();
         self.walk(due, &mut walk);
-        if self.game.no_repeat.is_some() {
+        if self.game.forbids_outcomes() {
             walk.depth = 0;
             for mv in self.moves_of(due) {
                 if idea.fits(mv, self.game.rule(mv.rule).physical) {
-                    let new = !self.repeats(mv);
-                    walk.note(Asked::New, Some(new));
+                    if self.game.no_repeat.is_some() {
+                        let new = !self.repeats(mv);
+                        walk.note(Asked::New, Some(new));
+                    }
+                    if self.game.no_suicide {
+                        let safe = !self.is_suicide(mv);
+                        walk.note(Asked::NoSuicide, Some(safe));
+                    }
                 }
             }
         }
@@ -248,12 +256,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
                 walk.depth -= 1;
             }
-            Moves::Afterwards(inner, condition) => {
+            Moves::Afterwards(inner, condition, rank) => {
                 self.walk(inner, walk);
                 let all = self.moves_of(inner);
                 for mv in all {
                     if walk.idea.fits(mv, self.game.rule(mv.rule).physical) {
-                        let holds = self.holds_after(mv, condition);
+                        let holds = self.holds_after(mv, (condition, *rank));
                         walk.note(Asked::Afterwards(condition), Some(holds));
                     }
                 }

@@ -12,7 +12,7 @@ use crate::game::siteset::SiteSet;
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Evaluates an effect with what follows it to actions, without applying any.
     pub(super) fn plan_followed(&mut self, first: &'a Effect, then: EffectId) {
-        let run = Action::Run(then, self.frame);
+        let run = Action::Follow(then);
         match first {
             Effect::Custodial { .. } | Effect::Enclose { .. } => {
                 let Some((taken, apply)) = self.surrounded(first) else {
@@ -55,7 +55,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.push(action);
                     // What follows the change by itself comes first.
                     let next = self.scratch.actions[index + 1..end].first();
-                    if !matches!(next, Some(Action::Run(..))) {
+                    if !next.is_some_and(Action::is_followed) {
                         self.push(run);
                     }
                 }
@@ -114,7 +114,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Works out what follows each of the changes planned since `start`, as if the change were a move of its own made
     /// on the position as it stands: so Ludii does it for the captures of a sowing.
     pub(super) fn settle_captures(&mut self, start: usize) {
-        let follows = |action: &Action| matches!(action, Action::Run(..));
+        let follows = Action::is_followed;
         let end = self.scratch.actions.len();
         if !self.scratch.actions[start..].iter().any(follows) {
             return;
@@ -145,10 +145,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Plans a change and makes it; of one that is to be worked out later, those that it comes to now.
     fn settle_change(&mut self, action: Action, depth: u8) {
-        let Action::Run(effect, frame) = action else {
-            self.push(action);
-            self.apply_action(action);
-            return;
+        let (effect, frame) = match action {
+            Action::Run(effect, frame) => (effect, frame),
+            Action::Follow(effect) => (effect, self.frame),
+            action => {
+                self.push(action);
+                self.apply_action(action);
+                return;
+            }
         };
         self.scratch.too_deep |= depth == MOST_FOLLOWING;
         if self.scratch.too_deep {

@@ -1,7 +1,7 @@
 //! Legal moves of a generator.
 
-use super::Context;
-use super::choices::{Choices, Mark};
+use super::choices::{Choices, Mark, Test};
+use super::{Context, Frame};
 use crate::game::ir::{
     Bool, ComponentId, Levels, Moves, PieceChoice, Relocation, RuleId, Sites, Targets, Variable,
 };
@@ -33,8 +33,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             context.end_if_too_deep();
             choices.each::<W>(|mv| out.push(mv));
         });
-        if self.game.no_repeat.is_some() {
-            out.retain(|mv| !self.repeats(*mv));
+        if self.game.forbids_outcomes() {
+            out.retain(|mv| !self.is_forbidden(*mv));
         }
         if out.is_empty() {
             out.push(Move::FORCED_PASS);
@@ -68,16 +68,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Whether a condition holds after a move. What follows from the move may ask the same of others; if it does so without
     /// end, nothing holds and the game is over.
-    pub(super) fn holds_after(&mut self, mv: Move, condition: &'a Bool) -> bool {
+    pub(super) fn holds_after(&mut self, mv: Move, (condition, rank): Test<'a>) -> bool {
         self.scratch.too_deep |= self.scratch.tried == MOST_TRIED;
         if self.scratch.too_deep || !self.step() {
             return false;
         }
         self.scratch.tried += 1;
         let holds = self.tentatively(|context| {
-            let outer = std::mem::replace(&mut context.scratch.testing, true);
+            let outer = std::mem::replace(&mut context.scratch.testing, rank);
             context.apply_move(mv);
             context.scratch.testing = outer;
+            context.frame = Frame::of(mv);
             // Whoever would move again is followed by whoever moved before, as in Ludii.
             let head = &mut context.state.head;
             if head.next == head.mover {
@@ -120,7 +121,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 };
                 let region = self.filled(region);
                 let region = self.where_holds(region, &at.when);
-                out.many(self.template(*rule), &region);
+                out.many(self.of_one_site(*rule), &region);
             }
             Moves::Select { rule, from, to } => self.selects(*rule, from, to.as_ref(), out),
             Moves::Pass { rule } => out.one(self.pass(*rule)),
@@ -185,12 +186,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     self.generate(otherwise, out);
                 }
             }
-            Moves::Afterwards(moves, condition) => {
+            Moves::Afterwards(moves, condition, rank) => {
                 let mark = out.mark();
                 let hasty = std::mem::replace(&mut out.hasty, false);
                 self.generate(moves, out);
                 self.settle_tests(out, mark);
-                out.test_since(mark, condition);
+                out.test_since(mark, (condition, *rank));
                 out.hasty = hasty;
             }
             Moves::After(effect, moves) => self.tentatively(|context| {
@@ -209,8 +210,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 if player == mover || player == 0 || player > self.game.player_count() {
                     self.pieces_of(player, kinds, instead, out);
                 } else {
+                    let mark = out.mark();
                     self.as_other(player as u8, |context| {
                         context.pieces_of(player, kinds, instead, out);
+                        // Conditions after these moves are asked as in that player's turn, too.
+                        context.settle_tests(out, mark);
                     });
                 }
             }
@@ -272,11 +276,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Runs `body` as if it were the turn of `player`, who follows upon the mover and is followed by the mover.
-    fn as_other(&mut self, player: u8, body: impl FnOnce(&mut Self)) {
+    pub(super) fn as_other(&mut self, player: u8, body: impl FnOnce(&mut Self)) {
         let head = &mut self.state.head;
         let outer = (head.prev, head.mover, head.next);
         (head.prev, head.mover, head.next) = (head.mover, player, head.mover);
+        let side = std::mem::replace(&mut self.frame.side, player);
         body(self);
+        self.frame.side = side;
         let head = &mut self.state.head;
         (head.prev, head.mover, head.next) = outer;
     }
@@ -319,6 +325,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             value: self.frame.value as i16,
             dice: self.frame.dice,
             level: self.frame.level,
+            side: self.frame.side,
             ..Move::NONE
         }
     }
@@ -337,6 +344,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             value: self.frame.value as i16,
             dice: self.frame.dice,
             level: self.frame.level,
+            side: self.frame.side,
+        }
+    }
+
+    /// The move of `rule` that starts where it ends, as in Ludii what is put on a site or taken off it does, whatever piece
+    /// it is generated for.
+    #[inline]
+    pub(super) fn of_one_site(&self, rule: RuleId) -> Move {
+        Move {
+            from: NOWHERE,
+            ..self.template(rule)
         }
     }
 
@@ -413,7 +431,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             None => self.empty(),
         };
         let region = self.where_holds(region, &to.when);
-        let template = self.template(rule);
+        let template = self.of_one_site(rule);
         match piece {
             PieceChoice::Same(piece) => {
                 let piece = u8::try_from(self.int(piece)).unwrap_or(0);

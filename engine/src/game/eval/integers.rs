@@ -58,7 +58,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     .map_or(-1, i32::from)
             }
             Int::Players => self.game.player_count() as i32,
-            Int::LastFrom => from_site(self.state.head.last.from),
+            // What is put on a site or taken off it comes from there.
+            Int::LastFrom => from_site(self.state.head.last.start()),
             Int::LastChanged => from_site(self.state.head.changed[1]),
             Int::LastLeft => from_site(self.state.head.changed[0]),
             Int::Random(draw, low, high) => self.random_number(*draw, low, high),

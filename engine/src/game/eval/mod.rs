@@ -101,6 +101,8 @@ pub(crate) struct Frame {
     pub(crate) level: u8,
     /// A site of the group of a loop over groups.
     pub(crate) group: Site,
+    /// Whose turn it counts as while moves of another player's pieces are found; 0 for the mover's own.
+    pub(crate) side: u8,
     /// The number of the hint of a puzzle that a condition is asked of.
     pub(crate) hint: u16,
 }
@@ -118,6 +120,7 @@ impl Default for Frame {
             dice: 0,
             level: NO_LEVEL,
             group: NOWHERE,
+            side: 0,
             hint: u16::MAX,
         }
     }
@@ -127,7 +130,7 @@ impl Frame {
     /// The variables as they were when a move was generated.
     pub(crate) fn of(mv: Move) -> Self {
         Self {
-            from: mv.from,
+            from: mv.start(),
             to: mv.to,
             between: mv.between,
             site: mv.site,
@@ -137,6 +140,7 @@ impl Frame {
             dice: mv.dice,
             level: mv.level,
             group: NOWHERE,
+            side: mv.side,
             hint: u16::MAX,
         }
     }
@@ -204,8 +208,8 @@ pub(crate) struct Scratch<'a> {
     left_pending: bool,
     /// Whether what comes before a move is being done.
     early: bool,
-    /// Whether a move is made to try a condition after it.
-    testing: bool,
+    /// The rank of the condition for which a move is tried; 0 if none is.
+    testing: u8,
     /// How many moves are being tried, each for the sake of the one before.
     tried: u8,
     /// How many effects are being brought about, each by a move that the one before makes.
@@ -216,6 +220,8 @@ pub(crate) struct Scratch<'a> {
     pace: pace::Pace,
     /// Whether it is being asked if a player can move.
     asking: bool,
+    /// Whether it is being asked if the mover loses by a move.
+    judging: bool,
     /// Whether it is being asked if a piece could be taken.
     threatening: bool,
     /// The turns that are being compared by their lengths.
@@ -238,12 +244,13 @@ impl Default for Scratch<'_> {
             rolled: false,
             left_pending: false,
             early: false,
-            testing: false,
+            testing: 0,
             tried: 0,
             following: 0,
             too_deep: false,
             pace: pace::Pace::default(),
             asking: false,
+            judging: false,
             threatening: false,
             turns: longest::Turns::default(),
         }

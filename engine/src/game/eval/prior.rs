@@ -40,7 +40,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// As [`Context::plan_prior`] does, for each change of the second effect by itself: the changes of the first are
     /// planned anew before each.
     fn plan_each_after(&mut self, prior: &'a Prior, then: Option<EffectId>) {
-        let run = then.map(|then| Action::Run(then, self.frame));
+        let run = then.map(Action::Follow);
         let start = self.scratch.actions.len();
         if let Some(first) = &prior.first {
             self.plan(first);
@@ -135,7 +135,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             effect => {
                 let start = self.scratch.actions.len();
                 self.plan(effect);
-                let follows = |action: &Action| matches!(action, Action::Run(..));
+                let follows = Action::is_followed;
                 for index in start..self.scratch.actions.len() {
                     let is_first = index == start;
                     let is_next = effect.is_compound() && !follows(&self.scratch.actions[index]);

@@ -134,6 +134,31 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
+    /// Whether a move is not legal because of what it leads to.
+    pub(crate) fn is_forbidden(&mut self, mv: Move) -> bool {
+        self.repeats(mv) || self.is_suicide(mv)
+    }
+
+    /// Whether the mover loses by a move where that is not allowed. End rules that ask for legal moves do not ask this again.
+    pub(super) fn is_suicide(&mut self, mv: Move) -> bool {
+        if !self.game.no_suicide || std::mem::replace(&mut self.scratch.judging, true) {
+            return false;
+        }
+        let mover = usize::from(self.state.head.mover);
+        let loses = self.tentatively(|context| {
+            context.advance(mv);
+            let head = &context.state.head;
+            let is_behind = || {
+                let players = 1..=context.game.player_count();
+                let ranks = players.map(|player| head.rank[player]);
+                { ranks }.any(|rank| rank > 0.0 && rank < head.rank[mover]) || head.active != 0
+            };
+            !context.state.is_active(mover) && head.winners >> mover & 1 == 0 && is_behind()
+        });
+        self.scratch.judging = false;
+        loses
+    }
+
     /// Whether a move leads to a position that must not be repeated. A pass never does.
     pub(crate) fn repeats(&mut self, mv: Move) -> bool {
         let Some(kind) = self.game.no_repeat else {

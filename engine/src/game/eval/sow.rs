@@ -187,10 +187,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 from: mv.from,
                 to: mv.to,
             }),
-            Physical::Swap => self.push(Action::Next(self.state.head.mover)),
+            Physical::Swap => self.push(Action::Swap),
         }
-        for effect in &rule.then {
-            self.push(Action::Run(*effect, frame));
+        for (index, effect) in rule.then.iter().enumerate() {
+            self.push(match index < rule.own {
+                true => Action::Run(*effect, frame),
+                false => Action::Follow(*effect),
+            });
         }
     }
 }

@@ -62,7 +62,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         })
     }
 
-    /// Whether an enemy of a piece could move onto its site. For a kind that the rule names the player who comes next
+    /// Whether an enemy of a piece could move onto its site: in Ludii all other players are, of whatever team and whether or
+    /// not they are still in the game. For a kind that the rule names the player who comes next
     /// stays as it is, as in Ludii; otherwise it is the owner of the piece.
     fn can_be_taken(&mut self, what: u8, named: bool, site: Site, by: Option<&'a Moves>) -> bool {
         let owner = self.game.owner(what);
@@ -72,9 +73,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let taken = enemies
             .filter(|enemy| *enemy != usize::from(owner))
             .any(|enemy| {
-                if !self.state.is_active(enemy) || self.same_team(enemy, usize::from(owner)) {
-                    return false;
-                }
                 let phase = self.state.phase(enemy);
                 let moves = by.unwrap_or(self.game.phases[phase.index()].play_of(enemy));
                 self.as_threat(enemy as u8, next, |context| context.reaches(moves, site))

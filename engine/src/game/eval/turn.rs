@@ -1,7 +1,7 @@
 //! What follows a move: debts, the end of the game, phases, and whose turn it is.
 
 use super::Context;
-use crate::game::ir::{Physical, Verdict};
+use crate::game::ir::{Parting, Physical, Verdict};
 use crate::game::moves::Move;
 use crate::game::past::Played;
 use crate::game::siteset::SiteSet;
@@ -49,6 +49,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.begin();
         let reason = self.advance(mv);
         self.frame = super::Frame::default();
+        if self.game.rule(mv.rule).pass != self.state.head.passed {
+            self.past.mixed.push(self.past.moves.len() as u32);
+        }
         self.past.moves.push(Played { mv, mover });
         if layout.has_chance() {
             let throw = throw.filter(|_| self.scratch.rolled);
@@ -61,7 +64,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// The mover gives up; why the game has ended, if it has. Whoever owes something, or comes next, goes on.
     pub(crate) fn resign(&mut self) -> Option<Reason> {
         let mover = self.state.head.mover;
-        self.retire(usize::from(mover), Verdict::Loss);
+        self.retire(usize::from(mover), Verdict::Loss, Parting::Effect);
         if self.state.head.over {
             return Some(Reason::LastLeft);
         }
@@ -208,7 +211,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// Whether the mover has a legal move, debts aside.
     fn can_go_on(&mut self) -> bool {
         let mover = self.state.head.mover;
-        if self.game.no_repeat.is_some() {
+        if self.game.forbids_outcomes() {
             return self.can_move(mover, None);
         }
         let phase = &self.game.phases[self.state.phase(usize::from(mover)).index()];
@@ -223,7 +226,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 return None;
             }
             self.note(stuck.provenance, true);
-            self.retire(usize::from(mover), stuck.verdict);
+            self.retire(usize::from(mover), stuck.verdict, Parting::Effect);
             if !self.state.head.over {
                 self.note_departure(1 << mover, stuck.provenance);
             }
@@ -240,7 +243,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// looks at the first move only, and at no more than two moves.
     #[inline]
     pub(crate) fn all_passed(&self) -> bool {
-        self.game.rule(self.state.head.last.rule).pass && self.passed_before()
+        self.state.head.passed && self.passed_before()
+    }
+
+    /// Whether the last move was a pass, and all players have moved and passed in their last whole turns.
+    pub(crate) fn all_have_passed(&self) -> bool {
+        self.state.head.moves as usize >= self.game.player_count() && self.all_passed()
     }
 
     /// Whether each player's last whole turn was a single pass, if the move just made is one. Of a lone player this
@@ -249,15 +257,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if self.game.player_count() == 1 {
             return true;
         }
-        let is_pass = |mv: Move| self.game.rule(mv.rule).pass;
         let last = (self.state.head.mover, true);
-        let earlier = self
-            .past
-            .moves
-            .iter()
-            .rev()
-            .map(|played| (played.mover, is_pass(played.mv)));
-        let mut moves = std::iter::once(last).chain(earlier);
+        let past = &*self.past;
+        let is_pass = |number: usize, mv: Move| {
+            self.game.rule(mv.rule).pass && !past.mixed.contains(&(number as u32))
+        };
+        let earlier = (past.moves.iter().enumerate().rev())
+            .map(|(number, played)| (played.mover, is_pass(number, played.mv)));
+        // What happens before the first move is nobody's.
+        let before = self.game.prepared.then_some((0, false));
+        let mut moves = std::iter::once(last).chain(earlier).chain(before);
         let mut turn_of = self.state.head.mover;
         let mut passed = false;
         let mut seen = 0;

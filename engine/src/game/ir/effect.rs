@@ -14,14 +14,19 @@ family! {
     pub enum Effect {
         /// All of them, each evaluated before any is applied.
         And(Vec<Effect>),
+        /// All of them as one change, each evaluated before any is applied.
+        AtOnce(Vec<Effect>),
+        /// A change that leaves everything as it is.
+        Pass,
         /// One after the other.
         Seq(Vec<EffectId>),
         /// The effect of one or the other, and where that stands in the text.
         If(Box<Bool>, Box<Effect>, Option<Box<Effect>>, Provenance),
         /// Done again and again as long as a condition holds, each time on the position after the time before.
         While(Box<Bool>, Box<Effect>),
-        /// Done after a move that is made, not after one that is tried for a condition.
-        Untested(EffectId),
+        /// Done after a move that is made, not after one that is tried for a condition of this rank or a lower one: as in
+        /// Ludii these do not see what follows from outside of them.
+        Untested(EffectId, u8),
         /// Pieces are shoved along a line.
         Shove {
             /// Along which lines.
@@ -316,7 +321,9 @@ impl Effect {
             | Self::CarryStack { .. }
             | Self::Unmemorise(..)
             | Self::Promote { .. } => Changes::OneOrNone,
-            Self::Seq(..)
+            Self::Pass
+            | Self::AtOnce(..)
+            | Self::Seq(..)
             | Self::Untested(..)
             | Self::Shove { .. }
             | Self::Then(..)

@@ -15,12 +15,38 @@ pub enum Verdict {
     Draw,
 }
 
+/// How players come to leave the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parting {
+    /// One player, by a result. As in Ludii the game goes on until one player is left, whatever the teams; and a winner whose
+    /// turn comes next still has that turn.
+    Result,
+    /// A team, by a result. As in Ludii the player whose turn comes next still has that turn.
+    Team,
+    /// One player, by an effect: the game goes on until one team is left.
+    Effect,
+}
+
+impl Parting {
+    /// Whether the turn passes on to another player if it would be that of somebody who leaves with a verdict.
+    #[must_use]
+    pub(crate) fn passes_turn(self, verdict: Verdict) -> bool {
+        match self {
+            Self::Result => verdict == Verdict::Loss,
+            Self::Team => false,
+            Self::Effect => true,
+        }
+    }
+}
+
 parts! {
     /// Who gets which verdict when an end rule holds.
     #[derive(Clone, PartialEq, Debug)]
     pub enum Outcomes {
-        /// One player (with its team).
+        /// One player, without the others of its team.
         Player(Int, Verdict),
+        /// The team of a player.
+        Team(Int, Verdict),
         /// All players still in the game.
         All(Verdict),
         /// Players are ranked by these values, of [`Variable::Player`](super::Variable), highest first.
@@ -29,6 +55,8 @@ parts! {
         ByValue(Vec<Int>),
         /// Players are given these scores and ranked by score as in [`Outcomes::ByValue`].
         ByScore(Vec<FinalScore>),
+        /// As [`Outcomes::ByScore`], but the lowest score is the best.
+        ByLowestScore(Vec<FinalScore>),
     }
 
     /// The score that a player is given at the end.

@@ -44,7 +44,7 @@ pub use comparison::Comparison;
 pub use count::{Count, Occupancy};
 pub use dice::{EffectForEachDie, ForEachDie};
 pub use effect::{Changes, Effect};
-pub use end::{EndRule, FinalScore, Outcomes, Ruling, Verdict};
+pub use end::{EndRule, FinalScore, Outcomes, Parting, Ruling, Verdict};
 pub use expression::{Bool, InStacks, Int, LevelOf, Moment, PatternQuery, Property, Variable};
 pub use hidden::HiddenPart;
 pub use line::{Alike, Line, StackedLine, Walk, WalkSites};

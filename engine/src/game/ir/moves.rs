@@ -225,8 +225,8 @@ family! {
         Longest(Box<Moves>, Measure),
         /// The moves of one or the other.
         If(Box<Bool>, Box<Moves>, Option<Box<Moves>>),
-        /// The moves after which a condition holds.
-        Afterwards(Box<Moves>, Box<Bool>),
+        /// The moves after which a condition holds, and its rank: 1, and more by 1 than the highest of those within it.
+        Afterwards(Box<Moves>, Box<Bool>, u8),
         /// The moves that are legal after an effect has been applied; the effect is part of each.
         After(EffectId, Box<Moves>),
         /// The moves of every piece of a player by its own generator.

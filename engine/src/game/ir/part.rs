@@ -56,6 +56,7 @@ leaves!(
     Verdict,
     bool,
     i32,
+    u8,
     u32,
     u64,
 );

@@ -63,8 +63,13 @@ pub struct Rule {
     pub selects: bool,
     /// Effects applied before the pieces are moved, with the move's variables bound.
     pub before: Vec<EffectId>,
+    /// How many of the first of these stand around the loop over pieces that finds the moves: they are worked out as in the
+    /// mover's own turn, whosever the pieces are.
+    pub outer: usize,
     /// Effects applied afterwards, innermost first.
     pub then: Vec<EffectId>,
+    /// How many of the first of these are part of the move itself, with the move's variables bound; in the others none is.
+    pub own: usize,
     /// What the text calls its moves, without blanks; none if it gives no name.
     pub name: Option<String>,
     /// Where the rule stands in the text.

@@ -7,8 +7,13 @@ use crate::game::zobrist::{key, piece_key, plane};
 use crate::topology::Site;
 use std::ops::Range;
 
+/// What it adds to a hash that the two players have changed sides.
+pub(crate) const fn sides_key() -> u64 {
+    key(plane::SIDES, Site(0), 1)
+}
+
 impl State {
-    /// The hash of board, hands and player to move. Variables, memories and
+    /// The hash of board, hands, sides and player to move. Variables, memories and
     /// phases do not count: two positions that look alike are alike.
     #[inline]
     #[must_use]
@@ -57,10 +62,17 @@ impl State {
         board ^ key(plane::MOVER, Site(0), u32::from(mover))
     }
 
+    /// The two players change sides. As in Ludii who plays which side belongs to the position.
+    pub(crate) fn change_sides(&mut self) {
+        self.head.swapped = !self.head.swapped;
+        self.head.hash ^= sides_key();
+    }
+
     /// The hash of the planes computed afresh, to check the incremental one.
     #[must_use]
     pub fn fresh_hash(&self, layout: &Layout) -> u64 {
-        self.hash_of(layout, 0..layout.sites)
+        let sides = if self.head.swapped { sides_key() } else { 0 };
+        self.hash_of(layout, 0..layout.sites) ^ sides
     }
 
     /// The hash of the board alone.

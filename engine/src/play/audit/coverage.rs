@@ -224,7 +224,7 @@ impl<'a> Auditor<'a> {
                 }
             }
             Moves::Longest(moves, _)
-            | Moves::Afterwards(moves, _)
+            | Moves::Afterwards(moves, ..)
             | Moves::After(_, moves)
             | Moves::ForEachPiece {
                 instead: Some(moves),
@@ -288,7 +288,7 @@ impl<'a> Auditor<'a> {
                 self.effect(first);
                 self.kept(*then);
             }
-            Effect::Untested(effect) => self.kept(*effect),
+            Effect::Untested(effect, _) => self.kept(*effect),
             Effect::Owe { debt, .. } => {
                 if self.debts.insert(*debt) {
                     self.moves(&self.game.debt(*debt).moves);
@@ -345,5 +345,5 @@ impl<'a> Auditor<'a> {
 
 /// Whether an effect does nothing, as one that an option has switched off.
 fn is_nothing(effect: &Effect) -> bool {
-    matches!(effect, Effect::And(all) if all.is_empty())
+    matches!(effect, Effect::Pass) || matches!(effect, Effect::And(all) if all.is_empty())
 }

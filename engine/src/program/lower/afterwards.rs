@@ -30,11 +30,11 @@ impl Lowering<'_> {
     pub(super) fn write_tests(
         &mut self,
         found: &Function,
-        tests: Vec<(QuestionId, Bool)>,
+        tests: Vec<(QuestionId, Bool, u8)>,
     ) -> Lowered<()> {
-        for (test, condition) in tests {
+        for (test, condition, rank) in tests {
             let written = self.aside(self.mover, self.situation, |lowering| {
-                lowering.write_test(found, test, &condition)
+                lowering.write_test(found, test, (&condition, rank))
             })?;
             self.questions[test.index()].1.function = written;
         }
@@ -56,7 +56,7 @@ impl Lowering<'_> {
     pub(super) fn afterwards(
         &mut self,
         moves: &Moves,
-        condition: &Bool,
+        (condition, rank): (&Bool, u8),
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         if self.static_bool(condition) == Some(true) {
@@ -67,15 +67,17 @@ impl Lowering<'_> {
         if self.silent || is_tested {
             return self.missing("moves within others, to be tried,", condition);
         }
-        self.test = Some(self.new_test(condition.clone()));
+        self.test = Some(self.new_test(condition.clone(), rank));
         let emitted = self.moves(moves, only_if);
         self.test = outer;
         emitted
     }
 
     /// A question, still to be written, whether a move leads to a position where a condition holds and that may stand.
-    fn new_test(&mut self, condition: Bool) -> QuestionId {
-        if let Some((test, _)) = self.tests.iter().find(|(_, other)| *other == condition) {
+    fn new_test(&mut self, condition: Bool, rank: u8) -> QuestionId {
+        let is_this =
+            |(_, other, of_rank): &&(QuestionId, Bool, u8)| *other == condition && *of_rank == rank;
+        if let Some((test, ..)) = self.tests.iter().find(is_this) {
             return *test;
         }
         let test = QuestionId(self.questions.len() as u32);
@@ -83,19 +85,19 @@ impl Lowering<'_> {
         let function = Function::default();
         self.questions
             .push((QuestionKey::Legal, Question { title, function }));
-        self.tests.push((test, condition));
+        self.tests.push((test, condition, rank));
         test
     }
 
     /// The test of all moves of a turn, in a game whose positions must not be repeated.
     pub(super) fn repetition_test(&mut self) -> Option<QuestionId> {
         self.game.no_repeat?;
-        Some(self.new_test(Bool::Const(true)))
+        Some(self.new_test(Bool::Const(true), 0))
     }
 
     /// Whether a test that is still to be written asks for nothing but that no position is repeated.
     pub(super) fn tests_only_repetition(&self, test: QuestionId) -> bool {
-        self.tests.contains(&(test, Bool::Const(true)))
+        self.tests.contains(&(test, Bool::Const(true), 0))
     }
 
     /// Answers whether the move in the hand, one of those that carry a test, leads to a position where a condition
@@ -104,7 +106,7 @@ impl Lowering<'_> {
         &mut self,
         candidates: &Function,
         test: QuestionId,
-        condition: &Bool,
+        (condition, rank): (&Bool, u8),
     ) -> Lowered<()> {
         let mut lanes = facts(candidates, self);
         let both = &self.tests_of_both;
@@ -129,9 +131,9 @@ impl Lowering<'_> {
             let slot = self.head(head);
             self.store(slot, player);
         }
-        self.testing = true;
+        self.testing = rank;
         self.try_one_of(&rules, &lanes)?;
-        self.testing = false;
+        self.testing = 0;
         // Whoever would move again is followed by whoever moved before.
         let (next, mover) = (
             self.load_head(HeadSlot::Next),
@@ -144,6 +146,7 @@ impl Lowering<'_> {
         self.store(slot, next);
         let hand = self.slots.hand;
         let [from, to, over] = [hand.from, hand.to, hand.over].map(|slot| self.load(slot));
+        let from = self.or_else(from, to);
         let mut bound = |slot, part| {
             let is_given = |(lane, _): &(Lane, _)| lane.place_of(part).is_some();
             lanes.iter().any(is_given).then(|| self.load(slot))

@@ -144,8 +144,14 @@ impl Lowering<'_> {
                 self.compare(Comparison::Equal, rule, pass)
             }
             Bool::AllPassed => {
-                let recent = self.load_head(HeadSlot::Recent);
-                self.build.get(Op::Passed(recent))
+                let (recent, moves) = (
+                    self.load_head(HeadSlot::Recent),
+                    self.load_head(HeadSlot::Moves),
+                );
+                let passed = self.build.get(Op::Passed(recent));
+                let players = self.build.int(self.game.player_count() as i32);
+                let enough = self.compare(Comparison::GreaterOrEqual, moves, players);
+                self.both(Some(enough), passed)
             }
             Bool::NoMoves(player, phase) => self.no_moves(player.as_deref(), *phase)?,
             Bool::Can(moves) => self.can(moves)?,

@@ -1,7 +1,7 @@
 //! The changes that effects come to, and how they are made.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, EffectId, ListId, Plane, Verdict};
+use crate::game::ir::{Comparison, EffectId, ListId, Parting, Plane, Verdict};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -142,7 +142,9 @@ impl Lowering<'_> {
                     let sum = self.build.get(Op::Arith(Arith::Add, before, more));
                     self.store(slot, sum);
                 }
-                Change::Retire(players, verdict) => self.retire_all(players, verdict)?,
+                Change::Retire(players, verdict) => {
+                    self.retire_all(players, verdict, Parting::Effect)?;
+                }
                 Change::StoreAt(slot, place, value) => {
                     self.build.act(Op::StoreAt(slot, place, value));
                 }

@@ -4,7 +4,9 @@ use super::changes::Change;
 use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
-use crate::game::ir::{Bool, Effect, EffectId, Int, Occupancy, Plane, RuleNode, Sites, Variable};
+use crate::game::ir::{
+    Bool, Effect, EffectId, Int, Occupancy, Physical, Plane, Rule, RuleNode, Sites, Variable,
+};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::HeadSlot;
 
@@ -34,7 +36,7 @@ impl Lowering<'_> {
                 self.effect(first)?;
                 self.run(*then)
             }
-            Effect::Untested(effect) => match self.testing {
+            Effect::Untested(effect, rank) => match self.is_untested(*rank) {
                 true => Ok(()),
                 false => self.run(*effect),
             },
@@ -42,6 +44,11 @@ impl Lowering<'_> {
             Effect::Sow(sow) => self.sow(sow),
             _ => self.run_at_once(effect),
         }
+    }
+
+    /// Whether a move is being tried for a condition that what follows by this does not concern.
+    fn is_untested(&self, rank: u8) -> bool {
+        (1..=rank).contains(&self.testing)
     }
 
     /// Does what an effect says after all of it has been worked out.
@@ -53,7 +60,7 @@ impl Lowering<'_> {
     /// The changes that an effect comes to on the position as it stands.
     pub(super) fn changes(&mut self, effect: &Effect) -> Lowered<Vec<Change>> {
         let change = match effect {
-            Effect::And(all) => {
+            Effect::And(all) | Effect::AtOnce(all) => {
                 let mut changes = Vec::new();
                 for effect in all {
                     let more = self.changes(effect)?;
@@ -68,7 +75,8 @@ impl Lowering<'_> {
             }
             Effect::Seq(all) => return Ok(all.iter().map(|effect| Change::Run(*effect)).collect()),
             Effect::Then(first, then) => return self.followed(first, *then),
-            Effect::Untested(effect) => match self.testing {
+            Effect::Pass => return Ok(Vec::new()),
+            Effect::Untested(effect, rank) => match self.is_untested(*rank) {
                 true => return Ok(Vec::new()),
                 false => Change::Run(*effect),
             },
@@ -345,7 +353,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether some effect names the player who comes next.
+/// Whether some move or effect names the player who comes next.
 pub(super) fn change_next(game: &Game) -> bool {
     fn look(node: RuleNode<'_>) -> bool {
         let mut found = matches!(
@@ -355,7 +363,7 @@ pub(super) fn change_next(game: &Game) -> bool {
         node.children(&mut |child| found |= look(child));
         found
     }
-    game.effects
-        .iter()
-        .any(|effect| look(RuleNode::Effect(effect)))
+    let swaps = |rule: &Rule| rule.physical == Physical::Swap;
+    let effects = game.effects.iter().map(RuleNode::Effect);
+    game.rules.iter().any(swaps) || { effects }.any(look)
 }

@@ -68,7 +68,7 @@ impl Lowering<'_> {
     /// Ends the game for a reason.
     fn rule(&mut self, reason: Reason, outcomes: &Outcomes) -> Lowered<()> {
         match outcomes {
-            Outcomes::Player(player, verdict) => {
+            Outcomes::Player(player, verdict) | Outcomes::Team(player, verdict) => {
                 let first_win = self.game.first_win_ends && *verdict == Verdict::Win;
                 let ends = self.game.player_count() <= 2 || *verdict == Verdict::Draw || first_win;
                 if !ends {

@@ -29,7 +29,12 @@ impl Lowering<'_> {
             Int::Next => self.load_head(HeadSlot::Next),
             Int::Prev => self.load_head(HeadSlot::Prev),
             Int::Players => self.build.int(self.game.player_count() as i32),
-            Int::LastFrom => self.load_head(HeadSlot::LastFrom),
+            Int::LastFrom => {
+                // What is put on a site or taken off it comes from there.
+                let [from, to] =
+                    [HeadSlot::LastFrom, HeadSlot::LastTo].map(|head| self.load_head(head));
+                self.or_else(from, to)
+            }
             Int::LastTo => self.load_head(HeadSlot::LastTo),
             Int::Counter => self.load_head(HeadSlot::Counter),
             Int::MoveNumber => self.load_head(HeadSlot::Moves),
@@ -284,6 +289,13 @@ impl Lowering<'_> {
     fn plane_of(&mut self, plane: Plane, site: &Int) -> Lowered<Value> {
         let site = self.int(site)?;
         Ok(self.plane_at(plane, site))
+    }
+
+    /// A site, or another one if it is none.
+    pub(super) fn or_else(&mut self, site: Value, other: Value) -> Value {
+        let zero = self.build.int(0);
+        let none = self.compare(Comparison::Less, site, zero);
+        self.build.select(none, other, site)
     }
 
     fn arith(&mut self, arith: Arith, a: &Int, b: &Int) -> Lowered<Value> {

@@ -64,7 +64,7 @@ use super::op::Op;
 use super::pass::choice::Sink;
 use super::types::{Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value};
 use super::{Program, Question, Turn};
-use crate::game::ir::{Bool, Moves, RuleId, Verdict};
+use crate::game::ir::{Bool, Moves, Parting, RuleId, Verdict};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
@@ -196,7 +196,7 @@ enum QuestionKey {
     /// How the lengths of turns of a player are compared.
     Comparison(u8),
     /// What happens when players leave with a verdict.
-    Leaving(Verdict),
+    Leaving(Verdict, Parting),
     /// What is done with a stack of pieces.
     OfStack(stacks::OfStack),
     /// What depends on the kind of a piece, in games of many kinds.
@@ -226,8 +226,8 @@ struct Lowering<'g> {
     threat: Option<threats::Threat>,
     /// The moves of kinds of turns as far as they have been found, with those that may turn out to be illegal.
     candidates: Vec<((u8, Situation), Function)>,
-    /// The conditions for tests that are still to be written.
-    tests: Vec<(QuestionId, Bool)>,
+    /// The conditions for tests that are still to be written, each with its rank.
+    tests: Vec<(QuestionId, Bool, u8)>,
     /// Tests that ask two others one after the other, each with these.
     tests_of_both: Vec<(QuestionId, [QuestionId; 2])>,
     /// Whether all players are always in the same phase.
@@ -252,8 +252,8 @@ struct Lowering<'g> {
     handed_over: Option<[SlotId; 2]>,
     /// The slots of what is done with stacks.
     stack_slots: Option<stacks::StackSlots>,
-    /// Whether a move is being tried for a condition.
-    testing: bool,
+    /// The rank of the condition for which a move is being tried; 0 if none is.
+    testing: u8,
     /// Whether moves that are being made start on the board.
     from_on_board: bool,
     /// The rules by which moves start on the board, and those by which they start in a hand, of those that may do both.
@@ -311,7 +311,7 @@ impl<'g> Lowering<'g> {
             whom: None,
             handed_over: None,
             stack_slots: None,
-            testing: false,
+            testing: 0,
             comparing: false,
             rolled: dice::Rolled::No,
             from_on_board: false,
@@ -387,7 +387,7 @@ impl<'g> Lowering<'g> {
         self.build = FunctionBuilder::new();
         self.bound = Bound::default();
         (self.choosing, self.silent, self.comparing) = (false, false, false);
-        (self.testing, self.rolled) = (false, dice::Rolled::No);
+        (self.testing, self.rolled) = (0, dice::Rolled::No);
         (self.test, self.threat) = (None, None);
         self.longests.clear();
         write(self)?;

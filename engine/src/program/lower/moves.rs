@@ -182,7 +182,9 @@ impl<'g> Lowering<'g> {
                 }
                 Ok(all)
             }
-            Moves::Afterwards(moves, condition) => self.afterwards(moves, condition, only_if),
+            Moves::Afterwards(moves, condition, rank) => {
+                self.afterwards(moves, (condition, *rank), only_if)
+            }
             Moves::Add { rule, piece, to } => self.adds(*rule, piece, to, only_if),
             Moves::Remove { rule, at } => self.of_rule(*rule, |lowering| {
                 let mut asked = at.within.iter();
@@ -201,7 +203,11 @@ impl<'g> Lowering<'g> {
                     region = lowering.combine(SetOp::And, region, occupied);
                 }
                 region = lowering.where_holds(at, region, 0)?;
-                Ok(vec![lowering.emit(Lane::of(*rule), (region, &[]), only_if)])
+                Ok(vec![lowering.emit_of_one_site(
+                    Lane::of(*rule),
+                    region,
+                    only_if,
+                )])
             }),
             Moves::Pass { rule } => self.of_rule(*rule, |lowering| {
                 let may = match only_if {
@@ -326,10 +332,18 @@ impl<'g> Lowering<'g> {
                     piece: kind as u8,
                     ..Lane::of(rule)
                 };
-                emitted.push(lowering.emit(lane, (region, &[]), only_if));
+                emitted.push(lowering.emit_of_one_site(lane, region, only_if));
             }
             Ok(emitted)
         })
+    }
+
+    /// Emits moves that start where they end, whatever piece they are found for.
+    fn emit_of_one_site(&mut self, lane: Lane, ends: Value, only_if: Option<Value>) -> Value {
+        let from = self.bound.from.take();
+        let emitted = self.emit(lane, (ends, &[]), only_if);
+        self.bound.from = from;
+        emitted
     }
 
     /// Emits the moves of a lane if a condition holds, where there is one: to some ends, with the parts that are given.

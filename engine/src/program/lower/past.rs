@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering, Situation};
 use crate::game::ir::{Comparison, Int, RuleNode};
 use crate::game::zobrist;
-use crate::game::{Distinction, Repetition};
+use crate::game::{Distinction, Repetition, sides_key};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{HeadSlot, Home, SlotId, Value, ValueType};
 use crate::topology::Site;
@@ -16,6 +16,16 @@ impl Lowering<'_> {
 
     fn hash(&mut self) -> SlotId {
         self.slots.at_home(Home::Hash, "hash", ValueType::Word, 1)
+    }
+
+    /// The two players change sides, which belongs to the position.
+    pub(super) fn change_sides(&mut self) {
+        let (swapped, one) = (self.load_head(HeadSlot::Swapped), self.build.int(1));
+        let other = self.build.get(Op::Arith(Arith::Sub, one, swapped));
+        let slot = self.head(HeadSlot::Swapped);
+        self.store(slot, other);
+        let first = self.build.int(0);
+        self.stir(vec![sides_key()], first);
     }
 
     fn noted(&mut self) -> SlotId {

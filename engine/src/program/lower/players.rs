@@ -5,7 +5,9 @@
 
 use super::ends::MOST_RANKED;
 use super::{Lowered, Lowering, QuestionKey};
-use crate::game::ir::{Bool, Comparison, Effect, Int, Outcomes, RuleNode, Ruling, Verdict};
+use crate::game::ir::{
+    Bool, Comparison, Effect, Int, Outcomes, Parting, RuleNode, Ruling, Verdict,
+};
 use crate::game::{Game, State};
 use crate::program::Question;
 use crate::program::op::{Arith, Logic, Op, SetOp};
@@ -33,8 +35,8 @@ fn may_go_on_without(game: &Game) -> bool {
         phase.ends.iter().chain(of_players).map(|end| &end.ruling)
     });
     let is_for_one = |ruling: &Ruling| match ruling {
-        Ruling::If(_, Outcomes::Player(..)) => true,
-        Ruling::If(_, Outcomes::ByValue(_) | Outcomes::ByScore(_)) => {
+        Ruling::If(_, Outcomes::Player(..) | Outcomes::Team(..)) => true,
+        Ruling::If(_, Outcomes::ByValue(_) | Outcomes::ByScore(_) | Outcomes::ByLowestScore(_)) => {
             game.player_count() > MOST_RANKED
         }
         Ruling::If(_, Outcomes::All(_)) => false,
@@ -148,12 +150,22 @@ impl Lowering<'_> {
     }
 
     /// Players leave together with a verdict, of those of a set who are still in the game.
-    pub(super) fn retire_all(&mut self, players: Value, verdict: Verdict) -> Lowered<()> {
+    pub(super) fn retire_all(
+        &mut self,
+        players: Value,
+        verdict: Verdict,
+        parting: Parting,
+    ) -> Lowered<()> {
         let active = self.load_head(HeadSlot::Active);
         let leaving = self.combine(SetOp::And, players, active);
         let any = self.build.get(Op::Any(leaving));
+        // Who has left before wins with the team, too.
+        let leaving = match (parting, verdict) {
+            (Parting::Team, Verdict::Win) => players,
+            _ => leaving,
+        };
         let whom = self.whom();
-        let routine = self.routine(verdict)?;
+        let routine = self.routine(verdict, parting)?;
         self.when(any, |lowering| {
             lowering.store(whom, leaving);
             lowering.build.act(Op::Do(routine));
@@ -162,19 +174,21 @@ impl Lowering<'_> {
     }
 
     /// The routine by which players leave with a verdict.
-    fn routine(&mut self, verdict: Verdict) -> Lowered<QuestionId> {
-        let asked = QuestionKey::Leaving(verdict);
+    fn routine(&mut self, verdict: Verdict, parting: Parting) -> Lowered<QuestionId> {
+        let asked = QuestionKey::Leaving(verdict, parting);
         if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {
             return Ok(QuestionId(known as u32));
         }
         let (mover, situation) = (self.mover, self.situation);
-        let function = self.aside(mover, situation, |lowering| lowering.write_leaving(verdict))?;
-        let title = format!("players leave: {verdict:?}");
+        let function = self.aside(mover, situation, |lowering| {
+            lowering.write_leaving(verdict, parting)
+        })?;
+        let title = format!("players leave: {verdict:?} by {parting:?}");
         self.questions.push((asked, Question { title, function }));
         Ok(QuestionId(self.questions.len() as u32 - 1))
     }
 
-    fn write_leaving(&mut self, verdict: Verdict) -> Lowered<()> {
+    fn write_leaving(&mut self, verdict: Verdict, parting: Parting) -> Lowered<()> {
         if verdict == Verdict::Draw {
             self.end_for_all();
             return Ok(());
@@ -205,7 +219,7 @@ impl Lowering<'_> {
             }
         };
         self.each_site(whom, |lowering, player| {
-            lowering.leave(player, rank, verdict == Verdict::Win)
+            lowering.leave(player, rank, verdict, parting)
         })?;
         let left = self.load_head(HeadSlot::Active);
         let any = self.build.get(Op::Any(left));
@@ -217,7 +231,7 @@ impl Lowering<'_> {
                     lowering.end_for_all();
                     Ok(())
                 }
-                false => lowering.close_if_decided(left),
+                false => lowering.close_if_decided(left, parting),
             },
             |lowering| {
                 lowering.end();
@@ -232,8 +246,12 @@ impl Lowering<'_> {
         self.store(over, yes);
     }
 
-    /// Ends the game if one team is left in it.
-    fn close_if_decided(&mut self, left: Value) -> Lowered<()> {
+    /// Whether several players are left in the game, or several teams where that decides.
+    fn are_several(&mut self, left: Value, parting: Parting) -> Lowered<Value> {
+        if parting == Parting::Result {
+            let (number, one) = (self.build.get(Op::Count(left)), self.build.int(1));
+            return Ok(self.compare(Comparison::Greater, number, one));
+        }
         let zero = self.build.int(0);
         let first = self.build.get(Op::Nth(left, zero));
         let others = self.slots.local("others", ValueType::Bool);
@@ -247,7 +265,12 @@ impl Lowering<'_> {
             lowering.store(others, any);
             Ok(())
         })?;
-        let others = self.load(others);
+        Ok(self.load(others))
+    }
+
+    /// Ends the game if one player, or one team, is left in it.
+    fn close_if_decided(&mut self, left: Value, parting: Parting) -> Lowered<()> {
+        let others = self.are_several(left, parting)?;
         self.either(
             others,
             |_| Ok(()),
@@ -257,7 +280,9 @@ impl Lowering<'_> {
                 let (one, parts) = (lowering.build.int(1), lowering.build.int(RANK_PARTS));
                 let place = lowering.build.get(Op::Arith(Arith::Add, winners, one));
                 let rank = lowering.build.get(Op::Arith(Arith::Mul, place, parts));
-                lowering.each_site(left, |lowering, player| lowering.leave(player, rank, true))?;
+                lowering.each_site(left, |lowering, player| {
+                    lowering.leave(player, rank, Verdict::Win, parting)
+                })?;
                 lowering.end();
                 Ok(())
             },
@@ -265,8 +290,14 @@ impl Lowering<'_> {
     }
 
     /// A player leaves with a rank.
-    fn leave(&mut self, player: Value, rank: Value, wins: bool) -> Lowered<()> {
-        if wins {
+    fn leave(
+        &mut self,
+        player: Value,
+        rank: Value,
+        verdict: Verdict,
+        parting: Parting,
+    ) -> Lowered<()> {
+        if verdict == Verdict::Win {
             let winners = self.head(HeadSlot::Winners);
             self.build.act(Op::Insert(winners, player));
         }
@@ -274,6 +305,9 @@ impl Lowering<'_> {
         self.build.act(Op::Remove(active, player));
         let ranks = self.ranks();
         self.build.act(Op::StoreAt(ranks, player, rank));
+        if !parting.passes_turn(verdict) {
+            return Ok(());
+        }
         let left = self.load(active);
         let any = self.build.get(Op::Any(left));
         for head in [HeadSlot::Next, HeadSlot::Follow] {

@@ -14,7 +14,7 @@ const MOST_NODES: usize = 60;
 #[derive(Clone, Debug)]
 pub(super) struct Routine {
     mover: u8,
-    testing: bool,
+    testing: u8,
     effect: EffectId,
     /// Whether loops bind a site, a value, pips and dice for the moves.
     bound: [bool; 4],
@@ -59,11 +59,12 @@ impl Lowering<'_> {
             lowering.incurred.clear();
             let hand = lowering.slots.hand;
             let [from, to, between] =
-                [hand.from, hand.to, hand.over].map(|slot| Some(lowering.load(slot)));
+                [hand.from, hand.to, hand.over].map(|slot| lowering.load(slot));
+            let from = lowering.or_else(from, to);
             lowering.bound = Bound {
-                from,
-                to,
-                between,
+                from: Some(from),
+                to: Some(to),
+                between: Some(between),
                 site: bound[0].then(|| lowering.load(hand.site)),
                 value: bound[1].then(|| lowering.load(hand.value)),
                 pips: None,
@@ -102,11 +103,13 @@ fn are_same(game: &Game, one: &Effect, other: &Effect) -> bool {
         (Effect::Seq(one), Effect::Seq(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
         }
-        (Effect::And(one), Effect::And(other)) => {
+        (Effect::And(one), Effect::And(other)) | (Effect::AtOnce(one), Effect::AtOnce(other)) => {
             let mut pairs = one.iter().zip(other);
             one.len() == other.len() && pairs.all(|(one, other)| are_same(game, one, other))
         }
-        (Effect::Untested(one), Effect::Untested(other)) => same(one, other),
+        (Effect::Untested(one, rank), Effect::Untested(other, as_rank)) => {
+            rank == as_rank && same(one, other)
+        }
         (Effect::Then(one, next), Effect::Then(other, after)) => {
             are_same(game, one, other) && same(next, after)
         }
@@ -127,7 +130,7 @@ fn nodes(game: &Game, node: RuleNode<'_>) -> usize {
     node.children(&mut |child| number += nodes(game, child));
     let following = match node {
         RuleNode::Effect(Effect::Seq(all)) => all.as_slice(),
-        RuleNode::Effect(Effect::Untested(effect) | Effect::Then(_, effect)) => {
+        RuleNode::Effect(Effect::Untested(effect, _) | Effect::Then(_, effect)) => {
             std::slice::from_ref(effect)
         }
         _ => &[],

@@ -178,7 +178,7 @@ impl Lowering<'_> {
     pub(super) fn are_free(&self) -> bool {
         let bound = [self.bound.from, self.bound.site, self.bound.value];
         self.choosing
-            && !(self.comparing || self.testing)
+            && !(self.comparing || self.testing > 0)
             && bound.iter().all(Option::is_none)
             && (self.test, self.threat, self.depth) == (None, None, None)
             && self.game.no_repeat.is_none()

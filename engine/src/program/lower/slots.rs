@@ -183,6 +183,7 @@ impl Slots {
             HeadSlot::Winners => ("winners", ValueType::Set),
             HeadSlot::Over => ("over", ValueType::Bool),
             HeadSlot::Recent => ("recent", ValueType::Word),
+            HeadSlot::Swapped => ("swapped", ValueType::Int),
         };
         self.at_home(Home::Head(head), name, ty, 1)
     }

@@ -214,7 +214,7 @@ impl Lowering<'_> {
                 };
                 Ok(self.build.select(holds, then, otherwise))
             }
-            Moves::Afterwards(moves, condition) if self.static_bool(condition) == Some(true) => {
+            Moves::Afterwards(moves, condition, _) if self.static_bool(condition) == Some(true) => {
                 self.reaches(moves, site)
             }
             Moves::Step(step) => match (&step.directions, &step.to.when) {

@@ -219,6 +219,9 @@ impl Lowering<'_> {
                 lowering.build.apart.insert((from, to));
             }
             lowering.bound = made.bound();
+            if lanes.iter().all(|(lane, _)| lane.start == Start::Nowhere) {
+                lowering.bound.from = Some(to);
+            }
             let (board, hands) = &lowering.starts;
             lowering.from_on_board = board.contains(&rule) && !hands.contains(&rule);
             for effect in &said.before {
@@ -304,6 +307,7 @@ impl Lowering<'_> {
             | Physical::Vote(_) => self.missing("the move", &physical),
             Physical::Swap => {
                 self.set_next(usize::from(self.mover));
+                self.change_sides();
                 Ok(())
             }
         }

@@ -1,6 +1,6 @@
 //! What of a game as a whole has no lowering yet.
 
-use crate::game::ir::{Bool, RuleNode, Ruling};
+use crate::game::ir::{Bool, Effect, RuleNode};
 use crate::game::{Game, Provenance};
 use crate::program::types::Unlowered;
 
@@ -17,17 +17,18 @@ fn asks_who_passed(game: &Game) -> bool {
         node.children(&mut |child| found |= asks(child));
         found
     }
-    let rulings = game
-        .ends
-        .iter()
-        .chain(game.phases.iter().flat_map(|phase| &phase.ends));
-    let mut conditions = rulings.map(|rule| match &rule.ruling {
-        Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _) => condition,
-    });
-    let mut effects = game.effects.iter();
-    game.limits.all_pass
-        || conditions.any(|condition| asks(RuleNode::Bool(condition)))
-        || effects.any(|effect| asks(RuleNode::Effect(effect)))
+    game.limits.all_pass || game.any_root(asks)
+}
+
+/// Whether what follows a move is not seen by a condition on the position after it. Positions that must not be repeated are
+/// those after everything.
+fn has_untested(game: &Game) -> bool {
+    fn has(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(node, RuleNode::Effect(Effect::Untested(..)));
+        node.children(&mut |child| found |= has(child));
+        found
+    }
+    game.any_root(has)
 }
 
 /// What of a game as a whole has no lowering yet.
@@ -59,6 +60,14 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
         (
             game.no_repeat.is_some() && !game.debts.is_empty(),
             "positions that must not be repeated, with debts",
+        ),
+        (
+            game.no_suicide,
+            "moves that are not legal if the mover loses by them",
+        ),
+        (
+            game.no_repeat.is_some() && has_untested(game),
+            "positions that must not be repeated, with what conditions on moves do not see",
         ),
         (
             game.remembers_positions

@@ -91,7 +91,7 @@ impl Lowering<'_> {
                 let otherwise = otherwise.as_deref();
                 self.are_by_dice(then) && otherwise.is_none_or(|moves| self.are_by_dice(moves))
             }
-            Moves::Longest(moves, _) | Moves::Afterwards(moves, _) => self.are_by_dice(moves),
+            Moves::Longest(moves, _) | Moves::Afterwards(moves, ..) => self.are_by_dice(moves),
             Moves::After(effect, moves) => {
                 self.rolls(*effect).is_some_and(|when| when.is_some()) && self.are_by_dice(moves)
             }

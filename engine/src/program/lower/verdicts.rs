@@ -1,7 +1,7 @@
 //! End rules of games that players may leave: each rule that holds has its effect, until one team is left.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, EndRule, Outcomes, Ruling, Verdict};
+use crate::game::ir::{Comparison, EndRule, Outcomes, Parting, Ruling, Verdict};
 use crate::game::{Provenance, Reason, Stuck};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         outcomes: &Outcomes,
         (judged, lost): (SlotId, SlotId),
     ) -> Lowered<()> {
-        let Outcomes::Player(player, verdict) = outcomes else {
+        let (Outcomes::Player(player, verdict) | Outcomes::Team(player, verdict)) = outcomes else {
             // The places are given when the position is looked at; what has been shared before is not changed by it.
             self.share_ranks(lost)?;
             for (earlier, rule) in rules[..place].iter().enumerate() {
@@ -107,11 +107,19 @@ impl Lowering<'_> {
             return Ok(());
         };
         let player = self.int(player)?;
-        let active = self.is_active(player);
+        // The player who has the number of a team must be in the game for a result of the team.
+        let number = match outcomes {
+            Outcomes::Team(..) if self.teamed => self.team_of(player),
+            _ => player,
+        };
+        let active = self.is_active(number);
         self.when(active, |lowering| {
-            let team = lowering.team_set(player)?;
+            let (whom, parting) = match outcomes {
+                Outcomes::Team(..) => (lowering.team_set(player)?, Parting::Team),
+                _ => (lowering.build.get(Op::One(player)), Parting::Result),
+            };
             let before = lowering.load_head(HeadSlot::Active);
-            lowering.retire_all(team, *verdict)?;
+            lowering.retire_all(whom, *verdict, parting)?;
             if *verdict == Verdict::Loss {
                 let (after, won) = (
                     lowering.load_head(HeadSlot::Active),
@@ -160,7 +168,7 @@ impl Lowering<'_> {
     fn release_mover(&mut self, stuck: Stuck, goes_on: SlotId) -> Lowered<()> {
         let mover = self.load_head(HeadSlot::Mover);
         let alone = self.build.get(Op::One(mover));
-        self.retire_all(alone, stuck.verdict)?;
+        self.retire_all(alone, stuck.verdict, Parting::Effect)?;
         let over = self.is_over();
         let open = self.build.get(Op::Not(over));
         self.store(goes_on, open);

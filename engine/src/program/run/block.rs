@@ -35,6 +35,7 @@ pub(super) fn block_of(
             }
             Home::Head(HeadSlot::Active) => target[0] = u64::from(state.head.active),
             Home::Head(HeadSlot::Winners) => target[0] = u64::from(state.head.winners),
+            Home::Head(HeadSlot::Recent) => target[0] = recent_of(game, state),
             Home::Head(HeadSlot::SharedPhase) if !is_phase_shared(game, state) => return None,
             Home::Head(head) => target[0] = head_of(state, *head),
             Home::Variable(variable) => {
@@ -276,6 +277,7 @@ pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &
     let rule = RuleId(rule.max(0) as u16);
     let last = Move::of_sites(rule, [from, to, between], piece.max(0) as u8);
     state.head.last = last.bound_to(site, value).using(dice);
+    state.head.passed = state.head.moves > 0 && game.rule(state.head.last.rule).pass;
     state
 }
 
@@ -356,6 +358,16 @@ fn set_of<const W: usize>(words: &[u64]) -> SiteSet<W> {
     SiteSet(std::array::from_fn(|word| words[word]))
 }
 
+/// What is known of the moves before a position, as `Op::Recall` keeps them: before the last one nobody's, which is no pass.
+fn recent_of(game: &Game, state: &State) -> u64 {
+    let head = &state.head;
+    let nobody = u64::from(game.prepared || head.moves > 1) * 0xfe;
+    match head.moves {
+        0 => nobody,
+        _ => nobody << 8 | u64::from(head.prev) << 1 | u64::from(head.passed),
+    }
+}
+
 fn head_of(state: &State, head: HeadSlot) -> u64 {
     let (head_of, last) = (&state.head, &state.head.last);
     let site = |site: Option<Site>| site.map_or(-1, |site| i32::from(site.0));
@@ -387,6 +399,7 @@ fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::Forgotten => head_of.forgotten as i32,
         HeadSlot::Over => i32::from(head_of.over),
         // These are sets, which have been read.
+        HeadSlot::Swapped => i32::from(head_of.swapped),
         HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => 0,
     })
 }
@@ -427,6 +440,8 @@ fn set_head(
         HeadSlot::Overdrawn => of.overdrawn = number != 0,
         HeadSlot::Forgotten => of.forgotten = number as u32,
         HeadSlot::Over => of.over = number != 0,
+        HeadSlot::Swapped if number != 0 => state.change_sides(),
+        HeadSlot::Swapped => {}
         HeadSlot::Owed | HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => {}
     }
 }
