@@ -213,7 +213,6 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     let mark = out.mark();
                     self.as_other(player as u8, |context| {
                         context.pieces_of(player, kinds, instead, out);
-                        // Conditions after these moves are asked as in that player's turn, too.
                         context.settle_tests(out, mark);
                     });
                 }

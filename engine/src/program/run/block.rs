@@ -1,6 +1,7 @@
 //! The block of a state: how it is filled from a position and read back.
 
 use super::places::Places;
+use super::recent::recent_of;
 use crate::game::ir::{ListId, MemoryId, RuleId, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State, Trial};
@@ -356,16 +357,6 @@ fn slot_at<'b>(
 /// The set that words stand for.
 fn set_of<const W: usize>(words: &[u64]) -> SiteSet<W> {
     SiteSet(std::array::from_fn(|word| words[word]))
-}
-
-/// What is known of the moves before a position, as `Op::Recall` keeps them: before the last one nobody's, which is no pass.
-fn recent_of(game: &Game, state: &State) -> u64 {
-    let head = &state.head;
-    let nobody = u64::from(game.prepared || head.moves > 1) * 0xfe;
-    match head.moves {
-        0 => nobody,
-        _ => nobody << 8 | u64::from(head.prev) << 1 | u64::from(head.passed),
-    }
 }
 
 fn head_of(state: &State, head: HeadSlot) -> u64 {

@@ -1,5 +1,7 @@
 //! What the recent moves tell.
 
+use crate::game::{Game, State};
+
 /// Whether each player's last whole turn was a single pass; see [`Op::Recall`] for the moves.
 ///
 /// This is the reading of [`crate::game`], which looks at no more than two moves of a turn.
@@ -36,4 +38,14 @@ pub(super) fn all_passed(recent: u64, players: usize) -> bool {
         }
     }
     true
+}
+
+/// What is known of the moves before a position, as `Op::Recall` keeps them: before the last one nobody's, which is no pass.
+pub(super) fn recent_of(game: &Game, state: &State) -> u64 {
+    let head = &state.head;
+    let nobody = u64::from(game.prepared || head.moves > 1) * 0xfe;
+    match head.moves {
+        0 => nobody,
+        _ => nobody << 8 | u64::from(head.prev) << 1 | u64::from(head.passed),
+    }
 }
