@@ -269,6 +269,13 @@ fn a_named_move_is_typed_saved_and_loaded() {
     let mut prompt = Prompt::new(&loaded);
     let mut say = |line: &str| prompt.answer(line).expect("an answer").expect("it goes on");
     assert!(say("moves").contains("long-leap:a1-a3"));
+    let told = say("long leap");
+    assert!(
+        told.contains("may mean 2 moves") && told.contains("`long-leap:a1-c1`"),
+        "{told}"
+    );
+    let rules = say("rules");
+    assert!(rules.contains("“long-leap”"), "{rules}");
     say("a1-a2");
     let told = say("sit still");
     assert!(told.contains("Player 2 sit-still"), "{told}");

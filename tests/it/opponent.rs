@@ -230,3 +230,19 @@ fn the_machine_swaps_where_the_first_move_is_too_good() {
         assert!(told.contains("Blue swap"), "{search}: {told}");
     }
 }
+
+#[test]
+fn nobody_is_blamed_for_moves_that_had_to_be_made() {
+    // Each player has one move at a time; who fills the third cell wins.
+    let text = r#"(game "Forced" (players {(player "Red") (player "Blue")})
+        (equipment {(board (rectangle 1 3)) (piece "Stone" Each)})
+        (rules (play (move Add (to (sites {(count Moves)}))))
+            (end (if (is Full) (result Mover Win)))))"#;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("forced");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("forced.lud");
+    std::fs::write(&path, text).expect("a file");
+    let told = play(&[path.to_str().expect("a path")], "@a1\n@b1\n@c1\nchart\n");
+    assert!(told.contains("Red wins"), "{told}");
+    assert!(told.contains("no single move lost it"), "{told}");
+}

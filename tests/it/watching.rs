@@ -65,6 +65,14 @@ fn the_game_goes_on_by_the_new_rules_as_far_as_its_moves_are_legal() {
         "{told}"
     );
     assert!(prompt.trial().past().moves.is_empty());
+
+    // The way back finds all moves again, as long as no other was made.
+    fs::write(&path, SIX).expect("a file");
+    let large = open(&path);
+    let told = prompt.change_rules(&large).expect("an answer");
+    assert!(told.contains("goes on after 3 moves"), "{told}");
+    let told = prompt.change_rules(&small).expect("an answer");
+    assert!(told.contains("goes on from the beginning"), "{told}");
     let played = prompt.answer("@a1").expect("an answer").expect("a game");
     assert!(played.contains("a1"), "{played}");
 }

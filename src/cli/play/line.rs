@@ -48,6 +48,14 @@ pub(super) fn read<'l>(line: &'l str, legal: &[String]) -> Result<Line<'l>, Stri
     if let Some(word) = legal.iter().find(|word| word.eq_ignore_ascii_case(&joined)) {
         return Ok(Line::Moves(vec![word.clone()]));
     }
+    // A name that several legal moves have: `castle-short:e1-g1`.
+    let name = joined.to_lowercase() + ":";
+    if legal
+        .iter()
+        .any(|word| word.to_lowercase().starts_with(&name))
+    {
+        return Ok(Line::Moves(vec![joined]));
+    }
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let is_move = legal.iter().any(|word| word == name);
     match command::find(name) {

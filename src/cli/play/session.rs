@@ -345,7 +345,10 @@ impl<'g> Session<'g> {
         }
         again.random = self.random.clone();
         again.file.clone_from(&self.file);
-        again.keep();
+        // A file keeps what these rules do not allow until the game takes another course.
+        if broken.is_none() {
+            again.keep();
+        }
         (again, broken)
     }
 
