@@ -429,7 +429,10 @@ impl Narrator<'_> {
         match moves {
             Moves::Pass { rule } => {
                 let rule = self.game.rule(*rule);
-                rule.then.is_empty() && rule.before.is_empty() && rule.physical == Physical::Nothing
+                rule.then.is_empty()
+                    && rule.before.is_empty()
+                    && rule.physical == Physical::Nothing
+                    && rule.name.is_none()
             }
             _ => false,
         }
