@@ -16,9 +16,6 @@ use crate::game::Game;
 use crate::observe::{Observed, code_of};
 use crate::play::{Witness, audit_while, header, write_down};
 
-/// The number of games that are played of another text to compare.
-const MOST_AGAIN: u64 = 100;
-
 /// Arguments about random games.
 #[derive(Debug, Args)]
 pub(crate) struct AuditArgs {
@@ -108,17 +105,19 @@ impl AuditArgs {
         };
         Observed {
             name: name.to_owned(),
+            players: names(game),
             seed: self.seed,
             audit: audit_while(game, self.seed, &mut go_on),
         }
     }
 
-    /// Plays games of another text, to compare what they show with what is known.
-    pub(crate) fn observe_again(&self, game: &Game) -> Observed {
-        let number = self.number.map_or(MOST_AGAIN, |most| most.min(MOST_AGAIN));
+    /// Plays some games of another text, to compare what they show with what is known: no more than are asked for.
+    pub(crate) fn observe_again(&self, game: &Game, number: u64) -> Observed {
+        let number = self.number.map_or(number, |most| number.min(most));
         let mut go_on = |played: u64| played < number && !watch::interrupted();
         Observed {
             name: String::new(),
+            players: names(game),
             seed: self.seed,
             audit: audit_while(game, self.seed, &mut go_on),
         }
@@ -204,6 +203,14 @@ impl Played {
             parts.join(", game ")
         ))
     }
+}
+
+/// The names of the players, from 1.
+fn names(game: &Game) -> Vec<String> {
+    game.players
+        .iter()
+        .map(|player| player.name.clone())
+        .collect()
 }
 
 /// The path of a file, with a part put before its extension: `game.square-49.jsonl`.

@@ -11,6 +11,8 @@ codes! { "codes.md":
     PHASE_NEVER = "play::phase_never",
     PATTERN_NEVER = "play::pattern_never",
     PIECE_NEVER_MOVED = "play::piece_never_moved",
+    NOBODY_WON = "play::nobody_won",
+    PLAYER_LEFT_OUT = "play::player_left_out",
     OVER_AT_ONCE = "play::over_at_once",
     LIMIT = "play::limit",
     NO_MOVE = "play::no_move",

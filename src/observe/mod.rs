@@ -21,6 +21,8 @@ use crate::source::Span;
 pub struct Observed {
     /// What the ruleset, or the choice of options, is called; empty where there is no other.
     pub name: String,
+    /// The names of the players, from 1.
+    pub players: Vec<String>,
     /// The seed of the games.
     pub seed: u64,
     /// What they showed.

@@ -34,6 +34,11 @@ pub(super) fn code(what: &FindingKind) -> &'static Code {
         FindingKind::PhaseNever(_) => &code::PHASE_NEVER,
         FindingKind::PatternNever(_) => &code::PATTERN_NEVER,
         FindingKind::PieceStill(_) | FindingKind::PieceAbsent(_) => &code::PIECE_NEVER_MOVED,
+        FindingKind::NobodyWon | FindingKind::AlwaysDrawn => &code::NOBODY_WON,
+        FindingKind::PlayerIdle(_)
+        | FindingKind::PassedOver(_)
+        | FindingKind::KeepsInHand(_)
+        | FindingKind::NeverWins(_) => &code::PLAYER_LEFT_OUT,
         FindingKind::AtOnce => &code::OVER_AT_ONCE,
         FindingKind::Limit => &code::LIMIT,
         FindingKind::NoMove => &code::NO_MOVE,
@@ -94,6 +99,39 @@ fn say(sighting: &Sighting<'_>) -> (String, String) {
             never(&format!("no piece `{name}` came into the game")),
             rare("place it at the start, or take it out of the equipment"),
         ),
+        FindingKind::NobodyWon => (
+            never("nobody won"),
+            rare("change what lets a player win: perhaps other rules end the game before"),
+        ),
+        FindingKind::AlwaysDrawn => (
+            never("nobody won: all games were drawn by this rule"),
+            rare("change what lets a player win, which never comes before this"),
+        ),
+        FindingKind::PlayerIdle(player) => (
+            never(&format!("{} never had a move to make", player_of(sighting, *player))),
+            "let the turn come to this player, or take the player out of `(players …)`".to_owned(),
+        ),
+        FindingKind::PassedOver(player) => (
+            format!(
+                "the turn went past {} in each of {}, and never past another player",
+                player_of(sighting, *player),
+                games(total(sighting, |o| o.audit.games))
+            ),
+            "look for rules that name some of the players and not all, such as a count of two players' pieces".to_owned(),
+        ),
+        FindingKind::KeepsInHand(player) => (
+            format!(
+                "{} had pieces left in hand at the end of each of {}, and no other player had",
+                player_of(sighting, *player),
+                games(total(sighting, |o| o.audit.games))
+            ),
+            "look for rules that name some of the players and not all, such as a condition on whether all pieces are placed"
+                .to_owned(),
+        ),
+        FindingKind::NeverWins(player) => (
+            never(&format!("{} never won", player_of(sighting, *player))),
+            rare("look for end rules that do not count this player"),
+        ),
         FindingKind::AtOnce => (
             never("no player came to a second move"),
             format!(
@@ -149,6 +187,18 @@ fn looked_at(sighting: &Sighting<'_>) -> String {
     );
     let of = of(sighting.shown.iter().map(|(observed, _)| *observed));
     format!("looked at {} with {plies} moves{of}", games(all))
+}
+
+/// A player by number and name.
+fn player_of(sighting: &Sighting<'_>, player: u8) -> String {
+    let names = sighting.shown.iter().map(|(observed, _)| &observed.players);
+    let name = names
+        .filter_map(|names| names.get(usize::from(player)))
+        .next();
+    match name {
+        Some(name) if *name != format!("Player {player}") => format!("player {player}, {name},"),
+        _ => format!("player {player}"),
+    }
 }
 
 fn total(sighting: &Sighting<'_>, number: impl Fn(&Observed) -> u64) -> u64 {

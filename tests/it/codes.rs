@@ -19,6 +19,7 @@ use std::path::Path;
 /// These need several files, a choice, a command, or much text; other tests show them.
 const SHOWN_ELSEWHERE: &[&str] = &[
     "source::unreadable",
+    "source::impossible_choices",
     "syntax::too_deep",
     "syntax::too_long",
     "syntax::too_many",
@@ -112,6 +113,7 @@ fn of_games(tree: &SyntaxTree, mut problems: Problems) -> Problems {
         let audit = audit(&compiled.game, 1, GAMES);
         let observed = Observed {
             name: String::new(),
+            players: Vec::new(),
             seed: 1,
             audit,
         };

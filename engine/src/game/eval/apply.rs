@@ -142,6 +142,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if index >= layout.sites || piece == 0 || count == 0 {
             return;
         }
+        if let Some(trace) = &mut self.scratch.trace {
+            trace.place(piece);
+        }
         if layout.stacks() {
             for _ in 0..count {
                 self.push_bare(site, piece);

@@ -18,6 +18,7 @@ impl<const W: usize> Context<'_, '_, W> {
         }
         let layout = &self.game.layout;
         self.note_progress(&action);
+        self.trace_carried(&action);
         match action {
             Action::Put { site, piece, count } => self.add(site, piece, count),
             Action::Take(site) => {
@@ -142,6 +143,18 @@ impl<const W: usize> Context<'_, '_, W> {
                 self.state.change_sides();
                 self.state.head.passed = false;
             }
+        }
+    }
+
+    /// Notes which piece an action moves.
+    #[inline]
+    fn trace_carried(&mut self, action: &Action) {
+        if self.scratch.trace.is_none() {
+            return;
+        }
+        let what = action.origin().map_or(0, |site| self.what(site));
+        if let Some(trace) = self.scratch.trace.as_mut().filter(|_| what != 0) {
+            trace.carry(what);
         }
     }
 

@@ -113,10 +113,13 @@ impl Coverage {
                 continue;
             }
             let name = component.name.clone();
-            let (place, present) = (component.provenance, self.present[kind]);
+            let number = kind as u8;
+            let present = self.present[kind] || self.trace.placed(number);
+            let moved = self.moved[kind] || self.trace.carried(number);
+            let place = component.provenance;
             walk.expect(place, FindingKind::PieceAbsent(name.clone()), present);
             if present && component.moves != Moves::None {
-                walk.expect(place, FindingKind::PieceStill(name), self.moved[kind]);
+                walk.expect(place, FindingKind::PieceStill(name), moved);
             }
         }
         (walk.never, walk.happened)

@@ -6,8 +6,10 @@
 //!
 //! * `position`: what holds of every position, whatever the game.
 //! * `coverage`: which rules came to something, and which never did.
+//! * `players`: what became of the players.
 
 mod coverage;
+mod players;
 mod position;
 
 use super::{Random, Recorder, Seed, record::Record};
@@ -15,6 +17,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Game, Move, Provenance, Reason, Trial};
 use coverage::Coverage;
+use players::Players;
 
 /// Moves of one player in a row, in a game of several, after which a turn counts as endless.
 pub const ENDLESS: u16 = 1000;
@@ -68,6 +71,18 @@ pub enum FindingKind {
     PieceStill(String),
     /// No piece of this name ever stood anywhere.
     PieceAbsent(String),
+    /// No game had a winner, though an end rule names one.
+    NobodyWon,
+    /// All games were drawn by this end rule.
+    AlwaysDrawn,
+    /// This player was never to move.
+    PlayerIdle(u8),
+    /// The turn went past this player in every game, and never past another.
+    PassedOver(u8),
+    /// This player ended every game with pieces in hand, and no other player did.
+    KeepsInHand(u8),
+    /// This player never won, though others did so often that it would have won some games.
+    NeverWins(u8),
     /// Every game was over when each player had moved once at most; the shortest by this end rule.
     AtOnce,
     /// A game reached the limit of its length.
@@ -116,6 +131,7 @@ pub fn audit_while(game: &Game, seed: u64, go_on: &mut dyn FnMut(u64) -> bool) -
     } else if games > 0 {
         let (never, others) = inspector.coverage.verdict(game);
         happened = others;
+        findings.extend(inspector.players.verdict(game));
         let never = never.into_iter();
         findings.extend(never.map(|(provenance, what)| Finding {
             what,
@@ -149,6 +165,7 @@ pub fn fault(game: &Game, seed: u64, plies: u32) -> Option<String> {
 
 struct Inspector<'g> {
     coverage: Coverage,
+    players: Players,
     /// What is shown by games, each once, with the shortest game.
     events: Vec<Finding>,
     plies: u64,
@@ -165,6 +182,7 @@ impl<'g> Inspector<'g> {
     fn new(game: &'g Game) -> Self {
         Self {
             coverage: Coverage::new(game),
+            players: Players::default(),
             events: Vec::new(),
             plies: 0,
             shortest: None,
@@ -184,6 +202,7 @@ impl<'g> Inspector<'g> {
         let (mut moves, mut same) = (Vec::new(), Vec::new());
         let mut seen: Vec<FindingKind> = Vec::new();
         self.coverage.look(&self.trial);
+        self.players.begin(&self.trial);
         if let Some(fault) = position::fault(&self.trial) {
             self.show(FindingKind::Broken(fault), number, &mut seen);
         }
@@ -211,6 +230,7 @@ impl<'g> Inspector<'g> {
                 self.show_at(there, FindingKind::NoMove, number, &mut seen);
             }
             self.coverage.made(game, &self.saved, mv);
+            self.players.made(&self.saved, mv, &self.trial);
             self.coverage.look(&self.trial);
             let fault = position::fault(&self.trial).or_else(|| self.undone(mv, &moves, &mut same));
             if let Some(fault) = fault {
@@ -222,6 +242,9 @@ impl<'g> Inspector<'g> {
         }
         let plies = self.trial.state().head.moves;
         self.longest = self.longest.max(plies);
+        if let Some(ending) = self.trial.ending() {
+            self.players.end(&self.trial, &ending);
+        }
         match self.trial.ending().map(|ending| ending.reason) {
             Some(Reason::Rule(rule)) => {
                 if self.shortest.is_none_or(|(.., least)| plies < least) {
