@@ -18,6 +18,7 @@ pub const CODES: &[&Code] = &[
     &structure::start::NO_SUCH_SITE,
     &structure::start::NO_HAND,
     &structure::start::WHOSE_PIECE,
+    &structure::start::NOT_AT_START,
     &structure::rows::BAD_PICTURE,
     &structure::track::BAD_TRACK,
     &structure::map::BAD_MAP,

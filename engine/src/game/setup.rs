@@ -8,8 +8,8 @@ use super::{Game, State};
 use crate::with_width;
 
 impl Game {
-    /// The position that effects make of an empty board, one after the other, with the first
-    /// player who is in the game to move and every player in the first phase open to that player.
+    /// The position that effects make of an empty board, one after the other, with the player to move whom they name as
+    /// the next one, or else the first who is in the game, and every player in the first phase open to that player.
     #[must_use]
     pub fn set_up(&self, effects: &[Effect]) -> State {
         self.set_up_by(0, effects)
@@ -33,14 +33,18 @@ impl Game {
         }
         state.lay_dice(&self.layout, &self.dice);
         let (mut past, mut scratch) = (Past::default(), Scratch::default());
+        state.head.follow = 0;
         for effect in self.unset.iter().chain(effects) {
             with_width!(self.layout.words, W => {
                 Context::<W>::new(self, &mut state, &mut past, &mut scratch).execute(effect);
             });
         }
-        if !state.is_active(1) {
-            state.give_turn(&self.layout, state.after(&self.layout, 1));
-        }
+        let first = match state.head.follow {
+            0 if state.is_active(1) => 1,
+            0 => state.after(&self.layout, 1),
+            named => named,
+        };
+        state.give_turn(&self.layout, first);
         state.head.pending = 0;
         state
     }

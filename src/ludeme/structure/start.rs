@@ -1,7 +1,7 @@
 //! `(start …)` and `(place …)`: the first position.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{ComponentId, Effect, Int, Plane, Sites};
+use crate::game::ir::{ComponentId, Effect, EffectId, Int, Plane, RuleNodeMut, Sites};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
@@ -39,6 +39,16 @@ pub(crate) static WHOSE_PIECE: Code = Code {
     right: "(start (place \"Disc1\" {\"a1\"}))",
 };
 
+pub(crate) static NOT_AT_START: Code = Code {
+    name: "compile::not_at_start",
+    summary: "a start rule that asks for a move before it",
+    explain: "Start rules make the first position, before any move is made. An effect that is about the move before it, \
+              such as a capture by surrounding or `(moveAgain)`, or about what is kept from moves, would do nothing \
+              there. Who begins is said by `(set NextPlayer …)`.",
+    wrong: "(start (moveAgain))",
+    right: "(start (set NextPlayer P2))",
+};
+
 /// The start rules have been noted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StartRules;
@@ -48,32 +58,99 @@ impl Typed for StartRules {
 }
 
 ludeme! {
-    /// How the game begins: rules that make the first position, one after the other.
+    /// How the game begins: rules that make the first position, one after the other. The first player begins, or the one
+    /// who is named by `(set NextPlayer …)`; effects that are about the move before them are refused.
     ///
     /// `(start (place "Disc1" (sites Bottom)))`
+    /// `(start (set NextPlayer P2))`
     (start) -> StartRules
     struct StartForm {
         /// The rules.
-        rules: Vec<Effect>,
+        rules: Vec<Spanned<Effect>>,
     }
 }
 
 impl Compile for StartForm {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<StartRules> {
-        let last = builder.game.components.len().saturating_sub(1);
-        let start = self.rules.into_iter().map(|rule| match rule {
-            // At the start a number of pieces is put where there are none yet.
-            Effect::SetPlane(Plane::Count, to, count) => Effect::Put {
-                piece: Int::Const(last as i32),
-                to,
-                count,
-            },
-            rule => rule,
-        });
-        builder.game.start = start.collect();
+        let mut start = Vec::new();
+        for Spanned { value, span } in self.rules {
+            let mut at_start = AtStart {
+                effects: &mut builder.game.effects,
+                last: builder.game.components.len().saturating_sub(1) as i32,
+                refused: None,
+            };
+            let mut rule = value;
+            at_start.adapt(&mut rule);
+            if let Some(what) = at_start.refused {
+                let message = format!("{what}, but there is no move before the first position");
+                let label = "this would do nothing at the start";
+                return Err(Problem::error(&NOT_AT_START, span, message, label)
+                    .with_help("write it where it follows a move, as in `(then …)`")
+                    .into());
+            }
+            start.push(rule);
+        }
+        builder.game.start = start;
         builder.game.filled_hands.clear();
         Ok(StartRules)
     }
+}
+
+/// Effects as start rules.
+struct AtStart<'a> {
+    /// The effects that are kept by number.
+    effects: &'a mut Vec<Effect>,
+    /// The number of the last kind of piece.
+    last: i32,
+    /// What the first effect is about that cannot stand here.
+    refused: Option<&'static str>,
+}
+
+impl AtStart<'_> {
+    /// Changes an effect to what it means at the start: a number of pieces is put where there are none yet.
+    fn adapt(&mut self, effect: &mut Effect) {
+        if let Effect::SetPlane(Plane::Count, to, count) = effect {
+            *effect = Effect::Put {
+                piece: Int::Const(self.last),
+                to: to.clone(),
+                count: count.clone(),
+            };
+            return;
+        }
+        self.refused = self.refused.or_else(|| asks_for_a_move(effect));
+        let kept: Vec<EffectId> = match effect {
+            Effect::Seq(all) => all.clone(),
+            Effect::Then(_, then) | Effect::Untested(then) => vec![*then],
+            _ => Vec::new(),
+        };
+        for id in kept {
+            let mut kept = std::mem::replace(&mut self.effects[id.index()], Effect::MoveAgain);
+            self.adapt(&mut kept);
+            self.effects[id.index()] = kept;
+        }
+        RuleNodeMut::Effect(effect).children(&mut |child| {
+            if let RuleNodeMut::Effect(child) = child {
+                self.adapt(child);
+            }
+        });
+    }
+}
+
+/// What an effect is about, if it does nothing where no move has been made.
+fn asks_for_a_move(effect: &Effect) -> Option<&'static str> {
+    Some(match effect {
+        Effect::MoveAgain => "the player of the move before moves again",
+        Effect::Custodial { .. } => "this captures what the move before has flanked",
+        Effect::Enclose { .. } => "this captures what the move before has enclosed",
+        Effect::TakeLater(_) => "this takes pieces off when the turn of a move ends",
+        Effect::Owe { .. } => "this is owed after a move",
+        Effect::Vote(_) => "a vote is a move",
+        Effect::UseDice(_) => "a die is used by a move",
+        Effect::ForgetPositions => "this forgets the positions after earlier moves",
+        Effect::Forget(..) => "this forgets what was remembered after moves",
+        Effect::SetPending(_) => "this is pending after a move",
+        _ => return None,
+    })
 }
 
 union! {
@@ -242,14 +319,28 @@ pub(crate) fn whose(
         .iter()
         .map(|kind| format!("\"{}\"", builder.game.components[kind.index()].name))
         .collect();
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
+    }
+    let names = distinct;
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let message = format!(
         "expected the piece of one player, found `{}` of {}",
         piece.value.name,
         kinds.len()
     );
-    let problem = Problem::error(&WHOSE_PIECE, piece.span, message, "whose piece is this?")
-        .with_help(format!("write {}", either(&quoted)));
+    let help = match names.len() < kinds.len() {
+        true => format!(
+            "{} is the name of two pieces: give one of them another",
+            either(&quoted)
+        ),
+        false => format!("write {}", either(&quoted)),
+    };
+    let problem =
+        Problem::error(&WHOSE_PIECE, piece.span, message, "whose piece is this?").with_help(help);
     names.into_iter().fold(problem, |problem, name| {
         problem.with_suggestion(piece.span, name, false)
     })
