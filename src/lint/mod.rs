@@ -12,12 +12,14 @@
 //! * `reach`: what the rules lead to.
 //! * the other files: one kind of question each.
 
+mod asked;
 mod dice;
 mod disjoint;
 mod ends;
 pub mod error;
 mod explain;
 mod facts;
+mod kinds;
 mod limits;
 mod moves;
 mod names;
@@ -128,6 +130,9 @@ const OF_VALUES: [&str; 4] = [
     error::NOTHING_PLACED.name,
 ];
 
+/// What is not reported of the game that a variant uses: that nothing asks for a part of it any more.
+const OF_USE: [&str; 2] = [error::UNUSED_NAME.name, error::UNUSED_PIECE.name];
+
 /// Where a suspicion is about the same thing with all rulesets and options.
 type Key = (&'static str, About);
 
@@ -219,6 +224,8 @@ impl Survey {
             players::lint,
             patterns::lint,
             variables::lint,
+            kinds::lint,
+            asked::lint,
             phases::lint,
             ends::lint,
             rows::lint,
@@ -242,20 +249,24 @@ impl Survey {
 
     /// What is suspicious with every choice that was looked at. Of parts of the text only those of `file`
     /// itself are reported, and what its values make of the rules of others: a text that is used by several need
-    /// not suit each of them.
+    /// not suit each of them. If the game is in another text, `game`, a variant may have made its rules suspicious; that
+    /// it leaves something of them out is not.
     #[must_use]
-    pub fn finish(self, file: &SyntaxTree) -> Problems {
+    pub fn finish(self, file: &SyntaxTree, game: Option<&SyntaxTree>) -> Problems {
         let Findings {
             certain,
             suspected,
             cleared,
         } = self.findings;
-        let own = file.roots.first().map(|root| file.span(*root).file);
+        let file_of = |tree: &SyntaxTree| tree.roots.first().map(|root| tree.span(*root).file);
+        let (own, game) = (file_of(file), game.and_then(file_of));
         let parts = suspected
             .into_iter()
             .filter(|(key, problem)| {
-                let is_own = Some(problem.span().file) == own;
-                !cleared.contains(key) && (is_own || OF_VALUES.contains(&problem.code.name))
+                let (code, file) = (problem.code.name, Some(problem.span().file));
+                let is_changed = game.is_some() && file == game && !OF_USE.contains(&code);
+                let is_own = file == own || is_changed;
+                !cleared.contains(key) && (is_own || OF_VALUES.contains(&code))
             })
             .map(|(_, problem)| problem);
         let all: Problems = parts.chain(certain).chain(duplicate_tests(file)).collect();

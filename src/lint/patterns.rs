@@ -1,15 +1,16 @@
 //! Patterns that nothing asks for, and captures that nobody can earn.
 
-use super::error::{SAME_PLACES, UNEARNED_CAPTURES, UNUSED_NAME, WORTH_NOTHING};
+use super::error::{DIAGONALS_COUNTED, SAME_PLACES, UNEARNED_CAPTURES, UNUSED_NAME, WORTH_NOTHING};
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
 use crate::game::Placement;
 use crate::game::ir::PatternQuery;
-use crate::ludeme::{ArgumentSlot, PartKind};
+use crate::ludeme::{ArgumentSlot, PartId, PartKind};
 use std::collections::BTreeMap;
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     same_places(subject, findings);
+    slanted(subject, findings);
     let description = subject.description;
     let asked = subject
         .reached
@@ -121,5 +122,80 @@ fn written_captures(
     match arguments[index] {
         ArgumentSlot::Given(part) => Some(part),
         ArgumentSlot::Default(_) | ArgumentSlot::Absent => None,
+    }
+}
+
+/// Rows along `Orthogonal` lines that run along diagonals as well, as these are drawn as lines of the board.
+fn slanted(subject: &Subject<'_>, findings: &mut Findings) {
+    let description = subject.description;
+    let topology = &subject.game.topology;
+    let column = |site| topology.column(subject.game.site_type, site);
+    let row = |site| topology.row(subject.game.site_type, site);
+    for pattern in subject.parts("pattern") {
+        let name = description.argument(pattern, "name");
+        let Some(PartKind::Name { name, .. }) = name.map(|name| description.kind(name)) else {
+            continue;
+        };
+        let patterns = &subject.game.patterns;
+        let mut kinds = patterns.kinds.iter();
+        let Some(kind) = kinds.position(|kind| *kind.name == **name) else {
+            continue;
+        };
+        let Some(word) = orthogonal_line(subject, pattern) else {
+            continue;
+        };
+        let straight = |placement: &&Placement| {
+            let (first, last) = (placement.own.first(), placement.own.last());
+            let ends = first.zip(last);
+            ends.is_none_or(|(one, other)| {
+                column(*one) == column(*other) || row(*one) == row(*other)
+            })
+        };
+        let placements = patterns.placements(kind);
+        let (along, across): (Vec<&Placement>, Vec<&Placement>) =
+            placements.iter().partition(straight);
+        if along.is_empty() || across.is_empty() {
+            continue;
+        }
+        let message = format!(
+            "`{name}` runs along diagonals, too: {} of its {} places, where diagonals are drawn as lines",
+            across.len(),
+            placements.len()
+        );
+        let span = description.place(word).span;
+        let label = "along every line of the board";
+        let problem = Problem::warning(&DIAGONALS_COUNTED, span, message, label)
+            .with_help("name the directions to leave them out: `{N E}` are columns and rows, `{NE SE}` diagonals");
+        findings.suspect(description.explained(word, problem));
+    }
+}
+
+/// The word `Orthogonal` as the direction of the only shape of a pattern, a row.
+fn orthogonal_line(subject: &Subject<'_>, pattern: PartId) -> Option<PartId> {
+    let description = subject.description;
+    let mut part = description.argument(pattern, "shape")?;
+    while let PartKind::List(items) = description.kind(part) {
+        let [only] = items[..] else {
+            return None;
+        };
+        part = only;
+    }
+    let line = description
+        .ludeme(part)
+        .filter(|ludeme| ludeme.head == "line");
+    line?;
+    let mut word = description.argument(part, "directions")?;
+    loop {
+        word = match description.kind(word) {
+            PartKind::Choice(_, inner) => *inner,
+            PartKind::List(items) => match items[..] {
+                [only] => only,
+                _ => return None,
+            },
+            PartKind::Word(direction) => {
+                return (direction.text() == "Orthogonal").then_some(word);
+            }
+            _ => return None,
+        };
     }
 }

@@ -119,6 +119,10 @@ fn twice(
     span: &dyn Fn(usize) -> Span,
     findings: &mut Findings,
 ) {
+    // On a stack the second piece lies on the first.
+    if subject.game.layout.stacks() {
+        return;
+    }
     let mut first: Vec<Option<&Placing<'_>>> = vec![None; subject.game.layout.sites];
     let mut reported: Vec<(usize, usize)> = Vec::new();
     for placing in placings {
@@ -133,9 +137,9 @@ fn twice(
                 reported.push((before.rule, placing.rule));
                 let name = subject.game.site_name(crate::topology::Site(site as u16));
                 let message = format!("two pieces are placed on `{name}`");
-                let label = "this one takes the place of the other";
+                let label = "the other piece stays, and this one is not placed";
                 let problem = Problem::warning(&PLACED_TWICE, span(placing.rule), message, label)
-                    .with_label(span(before.rule), "a piece is placed there by this");
+                    .with_label(span(before.rule), "this places a piece there before");
                 findings.report(subject.explained(problem));
             }
             *before = Some(placing);
@@ -143,6 +147,8 @@ fn twice(
     }
 }
 
+/// More pieces in a hand than the board has sites. Where several may stand on one site, or where a hand has places of
+/// its own, as for cards, not all are meant to come to the board.
 fn too_many(
     subject: &Subject<'_>,
     placings: &[Placing<'_>],
@@ -150,6 +156,10 @@ fn too_many(
     findings: &mut Findings,
 ) {
     let game = subject.game;
+    let places = |owner: &u8| game.hands.iter().filter(|other| *other == owner).count();
+    if game.hands.iter().any(|owner| places(owner) > 1) {
+        return;
+    }
     let stacks = |effect: &Effect| match effect {
         Effect::SetPlane(Plane::Count, ..) => true,
         Effect::Put { to, count, .. } => *count != Int::Const(1) && !is_hand(to),
@@ -175,10 +185,15 @@ fn too_many(
         let most = most.entry(placing.rule).or_default();
         *most = (*most).max(given[before].1);
     }
+    let mut is_reported = false;
     for (rule, number) in most {
         let span = span(rule);
         if number <= board {
             findings.clear(&TOO_MANY_PLACED, span);
+            continue;
+        }
+        // What comes on top of it has the same cause.
+        if std::mem::replace(&mut is_reported, true) {
             continue;
         }
         let message =

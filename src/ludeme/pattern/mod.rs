@@ -23,7 +23,7 @@ use crate::ludeme::names::kind;
 use crate::ludeme::structure::equipment::Item;
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme};
 use crate::source::Span;
-use crate::topology::SiteType;
+use crate::topology::{Relation, SiteType};
 use geometry::Grid;
 use shape::ShapePlacements;
 
@@ -120,6 +120,13 @@ impl Compile for PatternForm {
                 None => "the board".to_owned(),
             };
             let message = format!("the pattern `{}` fits nowhere on {board}", self.name.name);
+            let help = match builder.game.board.as_ref().is_some_and(has_no_diagonal) {
+                false => "make the shape smaller or the board larger",
+                true => {
+                    "make the shape smaller or the board larger; on this board all lines are `Orthogonal` directions, and none \
+                     is `Diagonal`: name those that are meant, as in `{NE SE}` for diagonals that are drawn as lines"
+                }
+            };
             builder.problems.push(
                 Problem::warning(
                     &FITS_NOWHERE,
@@ -127,7 +134,7 @@ impl Compile for PatternForm {
                     message,
                     "nobody can form this",
                 )
-                .with_help("make the shape smaller or the board larger"),
+                .with_help(help),
             );
         }
         let known: usize = builder
@@ -165,6 +172,23 @@ impl Compile for PatternForm {
 }
 
 /// A board by its size.
+/// Whether no site has a diagonal neighbour, though lines of the board lead from one row and column to others.
+fn has_no_diagonal(board: &Board) -> bool {
+    let (topology, kind) = (&board.topology, board.site_type);
+    let place = |site| (topology.column(kind, site), topology.row(kind, site));
+    let near = |relation, site| topology.neighbours(kind, relation, site).iter().copied();
+    let is_slanted = |site| {
+        let (column, row) = place(site);
+        let mut lines = near(Relation::Orthogonal, site).map(place);
+        lines.any(|(other_column, other_row)| other_column != column && other_row != row)
+    };
+    let mut sites = topology.sites(kind);
+    topology
+        .sites(kind)
+        .all(|site| near(Relation::Diagonal, site).next().is_none())
+        && sites.any(is_slanted)
+}
+
 fn board_words(board: &Board) -> String {
     let sites = board.topology.sites(board.site_type).count();
     let noun = match board.site_type {
