@@ -373,8 +373,16 @@ impl Inspector<'_> {
                 let others = others.filter(|(_, other)| other.origin == Origin::Used);
                 let names = others.filter(|(number, _)| reached[*number]);
                 let near = nearest(&define.name.text, names.map(|(_, other)| &*other.name.text));
-                self.problems
-                    .push(message::unused_define(&define.name, &near));
+                let name = &*define.name.text;
+                let of_name = self
+                    .options
+                    .iter()
+                    .find(|option| option.info.category == name || option.info.heading == name);
+                let mut problem = message::unused_define(&define.name, &near);
+                if let Some(option) = of_name {
+                    problem = message::meant_option(problem, &option.info);
+                }
+                self.problems.push(problem);
             }
         }
         for (option, referred) in self.options.iter().zip(&self.referred) {

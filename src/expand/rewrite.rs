@@ -312,7 +312,12 @@ impl<'a> Rewriter<'a> {
                 out.append(&mut nodes);
             }
             _ => {
-                let problem = message::no_head(place.span(), first.map(|(_, span)| span));
+                let label = match &first {
+                    Some((NodeKind::Labelled { label, .. }, _)) => Some(&*label.text),
+                    _ => None,
+                };
+                let place_of_first = first.as_ref().map(|(_, span)| *span);
+                let problem = message::no_head(place.span(), place_of_first, label);
                 self.report(self.traces.explain(problem, frame.trace));
                 self.push(NodeKind::Bad, place.span(), frame, out);
             }

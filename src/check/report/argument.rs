@@ -53,6 +53,14 @@ impl<'t> Checker<'t, '_> {
         open: &[usize],
         alignment: &Alignment<'t>,
     ) -> Problem {
+        let types = open.iter().map(|slot| form.ludeme.params[*slot].shape.ty());
+        if let Some(outcome) = self.outcome_in(argument, types.fold(Type::NONE, Type::or)) {
+            let message = "expected an effect, found the result of a game";
+            let label = "what follows a move cannot end the game";
+            let problem = Problem::error(&error::WRONG_TYPE, self.span(outcome), message, label);
+            let help = self.belongs(outcome).unwrap_or_default();
+            return problem.with_help(help);
+        }
         let expected = expected(open.iter().map(|slot| &form.ludeme.params[*slot]));
         let found = self.found(argument);
         let number = form.number(argument);

@@ -29,6 +29,12 @@ impl Checker<'_, '_> {
                 let results = meant
                     .into_iter()
                     .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
+                if results == Type::OUTCOME {
+                    return Some(format!(
+                        "`({} …)` belongs in an end rule, `(end (if … ({} …)))`",
+                        head.text, head.text
+                    ));
+                }
                 Some(format!(
                     "`({} …)` belongs in {}",
                     head.text,
@@ -37,6 +43,24 @@ impl Checker<'_, '_> {
             }
             _ => None,
         }
+    }
+}
+
+impl Checker<'_, '_> {
+    /// What is to blame of an argument that is an end rule where an effect or moves are expected: the result in it.
+    pub(super) fn outcome_in(&mut self, node: NodeId, expected: Type) -> Option<NodeId> {
+        let is_effect = expected.meets(Type::EFFECT) || expected.meets(Type::MOVES);
+        if !is_effect || self.possible(node) != Type::END_RULE {
+            return None;
+        }
+        let children = self.tree.children(node).to_vec();
+        children.into_iter().find_map(|child| {
+            let is_outcome = self.possible(child) == Type::OUTCOME;
+            match is_outcome {
+                true => Some(child),
+                false => self.outcome_in(child, expected),
+            }
+        })
     }
 }
 

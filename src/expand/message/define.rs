@@ -3,6 +3,7 @@
 use super::option::no_category;
 use crate::diagnostic::{Problem, is_swapped, surely_meant};
 use crate::expand::error::*;
+use crate::expand::option::OptionInfo;
 use crate::expand::trace::Traces;
 use crate::source::Span;
 use crate::syntax::{Name, TraceId};
@@ -58,6 +59,18 @@ pub(in crate::expand) fn unused_define(name: &Name, near: &[&str]) -> Problem {
             .with_suggestion(name.span, format!("\"{first}\""), false),
         None => problem,
     }
+}
+
+/// A define that nothing calls and that has the name of an option.
+pub(in crate::expand) fn meant_option(problem: Problem, option: &OptionInfo) -> Problem {
+    let values: Vec<String> = (1..=option.tags.len().max(1))
+        .map(|_| "<…>".to_owned())
+        .collect();
+    let name = &option.heading;
+    problem.with_help(format!(
+        "`{name}` is an option: add an item, `(option \"{name}\" {{ (item \"…\" {} \"…\") }})`",
+        values.join(" ")
+    ))
 }
 
 /// `near` are the names of defines that may be meant, nearest first.
@@ -228,10 +241,15 @@ pub(in crate::expand) fn bad_range(span: Span) -> Problem {
     Problem::error(&BAD_RANGE, span, message, "has no members, or too many")
 }
 
-/// `first` is the place of what stands where a name should.
-pub(in crate::expand) fn no_head(form: Span, first: Option<Span>) -> Problem {
+/// `first` is the place of what stands where a name should, and `label` the label that it has, if any.
+pub(in crate::expand) fn no_head(form: Span, first: Option<Span>, label: Option<&str>) -> Problem {
     let message = "a form must begin with the name of a ludeme";
-    let problem = Problem::error(&NO_HEAD, form, message, "begins otherwise");
+    let mut problem = Problem::error(&NO_HEAD, form, message, "begins otherwise");
+    if let Some(label) = label {
+        problem = problem.with_help(format!(
+            "`{label}:` names an argument: write the ludeme before it, or without the colon `({label} …)` if it is the ludeme"
+        ));
+    }
     match first.filter(|first| *first != form) {
         Some(first) => problem.with_label(first, "stands where the name should"),
         None => problem,

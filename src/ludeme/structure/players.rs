@@ -81,14 +81,15 @@ impl Compile for PlayersForm {
         };
         if players.is_empty() || players.len() > MAX_PLAYERS {
             let message = format!("expected 1 to {MAX_PLAYERS} players");
-            return Err(Problem::error(
-                &NUMBER_OF_PLAYERS,
-                builder.span(),
-                message,
-                "no game has so many players",
-            )
-            .with_help("write for example `(players 2)`")
-            .into());
+            let label = match players.is_empty() {
+                true => "somebody must play: a simulation is a game of one player".to_owned(),
+                false => format!("more than {MAX_PLAYERS} players cannot play a game"),
+            };
+            return Err(
+                Problem::error(&NUMBER_OF_PLAYERS, builder.span(), message, label)
+                    .with_help("write for example `(players 2)`")
+                    .into(),
+            );
         }
         for (index, player) in players.into_iter().enumerate() {
             let name = player
