@@ -11,7 +11,7 @@ use crate::{check, compile, expand, lint, ludeme, observe, syntax};
 
 /// The phases that have codes, in the order in which a text goes through them.
 const PHASES: &[&[&Code]] = &[
-    &[&UNREADABLE],
+    &[&UNREADABLE, &IMPOSSIBLE_CHOICES],
     syntax::error::CODES,
     expand::error::CODES,
     check::error::CODES,
@@ -30,6 +30,18 @@ pub static UNREADABLE: Code = Code {
               `dafang list` tells them.",
     wrong: "dafang check sqare-game",
     right: "dafang check square-game",
+};
+
+/// A variant that breaks rulesets and options of the text that it uses.
+pub static IMPOSSIBLE_CHOICES: Code = Code {
+    name: "source::impossible_choices",
+    summary: "a line of a variant makes choices of the used game impossible",
+    explain: "A text that uses a game has defined something anew, and with some rulesets and options of the game, or with \
+              all, several errors follow in the text that it uses: it asks for names that are gone, or for other values. \
+              The choices are named. Those that are not meant to stay are left out by `without:` or `only:` of \
+              `(variant …)`; for the others, what the used text asks for must be declared.",
+    wrong: "(use \"liudaoqi\")\n(variant \"Squares\")\n(define \"Patterns\" (pattern \"Square\" (block 2)))",
+    right: "(use \"liudaoqi\")\n(variant \"More\")\n(define \"Patterns\" \"Patterns\" (pattern \"Large\" (block 3)))",
 };
 
 /// A worked example that does not hold.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
-use crate::diagnostic::{JsonProblem, Problems, Report, Severity, escaped};
+use crate::diagnostic::{JsonProblem, Most, Problems, Report, Severity, escaped};
 use crate::source::Sources;
 
 use super::answer::schema_of;
@@ -16,7 +16,10 @@ use super::terminal::{self, Screen};
 use super::watch::INTERRUPT_STATUS;
 
 /// The most problems that are drawn for people; programs get all of them.
-pub(crate) const MOST_SHOWN: usize = 25;
+pub(crate) const MOST_SHOWN: Most = Most {
+    errors: 100,
+    others: 25,
+};
 
 /// Whether the command answers in JSON, so that failures are JSON, too.
 static ANSWERS_JSON: AtomicBool = AtomicBool::new(false);

@@ -13,10 +13,11 @@ use super::load::{self, STANDARD_INPUT};
 use super::metadata;
 use crate::bundled::BUNDLED;
 use crate::compile::CompiledDescription;
-use crate::diagnostic::{Problems, on_one_line};
+use crate::diagnostic::{Problem, Problems, Severity, on_one_line};
 use crate::examine::{Built, Variant, examine, variants};
 use crate::expand::{Choice, Expanded, Followed, HookInfo, RulesetInfo, VariantInfo};
 use crate::game::{Game, Provenance};
+use crate::lint;
 use crate::ludeme::Written;
 use crate::optimise::optimise;
 use crate::source::{FileId, Sources, Span};
@@ -87,7 +88,8 @@ impl GameArgs {
         self.load()
     }
 
-    /// Loads the game, unless `check` with the same arguments would find an error.
+    /// Loads the game, unless something is wrong with the ruleset and options that were chosen. Of errors in others it
+    /// says how many there are.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let _working = Working::on(format!("reading `{}`", self.game));
         self.load_text(load::open(&self.game, &self.choice.defines.load()?)?)
@@ -98,16 +100,18 @@ impl GameArgs {
             ruleset: self.choice.ruleset.clone().or_else(|| text.ruleset.clone()),
             options: self.choice.options.clone(),
         };
-        if let Some(problems) = refusal(&text, &choice) {
-            return Err(Failure::Description(problems, Box::new(text.sources)));
-        }
+        let wrong = Wrong::of(&text, &choice);
         let (expanded, compiled, problems) = build(&text, &choice, |_| false);
         match compiled {
+            None if wrong.is_told() => {
+                Err(Failure::Description(wrong.problems, Box::new(text.sources)))
+            }
             Some(CompiledDescription {
                 mut game, written, ..
             }) => {
                 metadata::paint(&mut game, &expanded.tree);
                 report_followed(&expanded.chosen.followed);
+                wrong.report(&text.name);
                 Ok(Loaded {
                     title: title(&text, &choice, &expanded, &game),
                     name: text.name,
@@ -129,21 +133,82 @@ impl GameArgs {
     }
 }
 
-/// What `check` reports of a text for the same choice, if any of it is an error. Where nothing is chosen, that is
-/// everything that the text offers. Bundled texts have none: the tests of the program check them.
-fn refusal(text: &Text, choice: &Choice) -> Option<Problems> {
-    if text.is_bundled() {
-        return None;
+/// What `check` reports of a text, if any of it is an error. Bundled texts have none: the tests of the program check them.
+struct Wrong {
+    /// What is reported where the choice is wrong: everything that the text offers if nothing was chosen, the choice alone
+    /// otherwise.
+    problems: Problems,
+    /// Whether these are errors of other choices alone.
+    is_of_others: bool,
+    /// How many choices of the text have errors.
+    choices: usize,
+    /// How many errors there are in all.
+    errors: usize,
+}
+
+impl Wrong {
+    fn of(text: &Text, choice: &Choice) -> Self {
+        let mut found = Self {
+            problems: Problems::new(),
+            is_of_others: false,
+            choices: 0,
+            errors: 0,
+        };
+        if text.is_bundled() {
+            return found;
+        }
+        let subject = text.subject();
+        let (mut choices, mut is_sound) = (0, false);
+        found.problems = examine(&subject, &variants(&subject), true, &mut |variant, seen| {
+            choices += usize::from(!seen.is_sound);
+            is_sound |= seen.is_sound && variant.choice == Choice::default();
+        });
+        // What is suspicious enough to be an error, such as that nobody can ever move, is so with every choice.
+        let is_of_rules = |problem: &Problem| {
+            let mut codes = lint::error::CODES.iter();
+            let is_error = problem.severity == Severity::Error;
+            is_error && codes.any(|code| code.name == problem.code.name)
+        };
+        found.choices = choices;
+        found.is_of_others = is_sound && !found.problems.iter().any(is_of_rules);
+        let is_error = |problem: &&Problem| problem.severity == Severity::Error;
+        found.errors = found.problems.iter().filter(is_error).count();
+        if found.errors > 0 && *choice != Choice::default() {
+            let asked = vec![Variant::asked(choice.clone())];
+            found.problems = examine(&subject, &asked, false, &mut |_, _| {});
+            found.is_of_others = false;
+        }
+        found
     }
-    let subject = text.subject();
-    let is_whole = *choice == Choice::default();
-    let choices = if is_whole {
-        variants(&subject)
-    } else {
-        vec![Variant::asked(choice.clone())]
-    };
-    let problems = examine(&subject, &choices, is_whole, &mut |_, _| {});
-    problems.has_errors().then_some(problems)
+
+    /// Whether the problems tell what is wrong with the choice.
+    fn is_told(&self) -> bool {
+        self.problems.has_errors() && !self.is_of_others
+    }
+
+    /// Says of a text whose choice is right that others are wrong.
+    fn report(&self, name: &str) {
+        if self.errors == 0 {
+            return;
+        }
+        let count = |number: usize, noun: &str| match number {
+            1 => format!("1 {noun}"),
+            number => format!("{number} {noun}s"),
+        };
+        let errors = count(self.errors, "error");
+        let note = match self.choices {
+            0 => format!("{errors} outside of what is chosen"),
+            1 => format!("1 other choice of rulesets and options has errors ({errors})"),
+            choices => {
+                format!("{choices} other choices of rulesets and options have errors ({errors})")
+            }
+        };
+        // A reader who has gone away misses nothing but this remark.
+        let _ = writeln!(
+            io::stderr().lock(),
+            "note: {note}: `dafang check {name}` reports them"
+        );
+    }
 }
 
 /// The game's name, and its ruleset unless that is one of the game that a variant uses and was not asked for: it

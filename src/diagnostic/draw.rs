@@ -25,6 +25,23 @@ impl Style {
     };
 }
 
+/// How many problems are drawn. Errors are counted apart, so that no number of warnings hides one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Most {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings and remarks.
+    pub others: usize,
+}
+
+impl Most {
+    /// No bound.
+    pub const ALL: Most = Most {
+        errors: usize::MAX,
+        others: usize::MAX,
+    };
+}
+
 /// A stretch that covers more bytes than this is shown by its first line only.
 const LONGEST_LABEL: usize = 2000;
 
@@ -34,11 +51,12 @@ const MOST_LINES: usize = 8;
 impl<'a> Report<'a> {
     /// For people: every problem with its lines of the text.
     pub fn render(&self, style: Style) -> String {
-        self.render_first(usize::MAX, style)
+        self.render_first(Most::ALL, style)
     }
 
-    /// For people: at most `most` problems with their lines of the text, and a line that says how many more there are.
-    pub fn render_first(&self, most: usize, style: Style) -> String {
+    /// For people: the first problems with their lines of the text, errors before all others, and a line that says how
+    /// many of which kind are left out.
+    pub fn render_first(&self, most: Most, style: Style) -> String {
         let theme = if style.colour {
             GraphicalTheme::unicode()
         } else {
@@ -48,26 +66,47 @@ impl<'a> Report<'a> {
             .with_width(style.width)
             .with_links(false);
         let mut out = String::new();
-        let shown = self.shown(most);
-        for problem in self.problems.iter().take(most) {
+        let ordered = self.ordered();
+        let errors = ordered.partition_point(|problem| problem.severity == Severity::Error);
+        let (errors, others) = ordered.split_at(errors);
+        let drawn: Vec<&Problem> = errors
+            .iter()
+            .take(most.errors)
+            .chain(others.iter().take(most.others))
+            .copied()
+            .collect();
+        let shown = self.shown(&drawn);
+        for problem in drawn {
             let part = ReportPart::whole(problem, self.sources, &shown);
             let drawn = handler.render_report(&mut out, &part);
             if drawn.is_err() {
                 out.push_str(&format!("{}: {}\n", problem.code.name, problem.message));
             }
         }
-        match self.problems.len().saturating_sub(most) {
-            0 => {}
-            1 => out.push_str("… and 1 more problem\n"),
-            more => out.push_str(&format!("… and {more} more problems\n")),
+        let left = [
+            ("error", errors.len().saturating_sub(most.errors)),
+            ("warning", others.len().saturating_sub(most.others)),
+        ];
+        let left: Vec<String> = left
+            .into_iter()
+            .filter(|(_, number)| *number > 0)
+            .map(|(noun, number)| {
+                format!("{number} more {noun}{}", if number == 1 { "" } else { "s" })
+            })
+            .collect();
+        if !left.is_empty() {
+            out.push_str(&format!(
+                "… and {}: `dafang check --all` shows all\n",
+                left.join(" and ")
+            ));
         }
         out
     }
 
-    /// The texts that the first problems are in, as they may be shown.
-    fn shown(&self, most: usize) -> Shown<'a> {
+    /// The texts that some problems are in, as they may be shown.
+    fn shown(&self, problems: &[&Problem]) -> Shown<'a> {
         let mut shown = Shown::new();
-        for problem in self.problems.iter().take(most) {
+        for problem in problems {
             let files = problem.labels.iter().map(|label| label.span.file);
             for file in files.chain([problem.span().file]) {
                 shown

@@ -19,7 +19,7 @@ mod signs;
 mod similar;
 
 #[cfg(feature = "report")]
-pub use draw::Style;
+pub use draw::{Most, Style};
 pub use familiar::Familiar;
 pub use json::{JsonLabel, JsonPlace, JsonProblem, JsonSuggestion};
 pub(crate) use page::codes;

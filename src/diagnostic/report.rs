@@ -1,7 +1,7 @@
 //! Problems with their texts: as objects for programs, and in plain lines.
 
-use super::Problems;
 use super::json::{self, JsonProblem};
+use super::{Problem, Problems};
 use crate::source::Sources;
 use std::fmt::Write;
 
@@ -57,11 +57,18 @@ impl<'a> Report<'a> {
         out
     }
 
-    /// For programs: every problem as one object.
+    /// For programs: every problem as one object, errors first.
     pub fn json(&self) -> Vec<JsonProblem> {
-        self.problems
-            .iter()
+        let ordered = self.ordered().into_iter();
+        ordered
             .map(|problem| json::problem(problem, self.sources))
             .collect()
+    }
+
+    /// The problems in the order in which they are shown: errors first, each kind in the order of the text.
+    pub(super) fn ordered(&self) -> Vec<&'a Problem> {
+        let mut ordered: Vec<&Problem> = self.problems.iter().collect();
+        ordered.sort_by_key(|problem| problem.severity);
+        ordered
     }
 }

@@ -34,6 +34,21 @@ impl Variant {
         }
     }
 
+    /// The choice with the item of each option named, so that other texts with the same options can be asked for it.
+    #[must_use]
+    pub fn spelt_out(&self) -> Choice {
+        if self.items.is_empty() {
+            return self.choice.clone();
+        }
+        let items = self.items.iter();
+        Choice {
+            ruleset: None,
+            options: items
+                .map(|(option, item)| format!("{option}/{item}"))
+                .collect(),
+        }
+    }
+
     /// This and another item, if it is not chosen anyway: what the item gives may be asked for only with these
     /// others. Without worked examples.
     pub(super) fn with(&self, expanded: &Expanded, heading: &str, item: &str) -> Option<Self> {

@@ -250,7 +250,10 @@ pub fn examine_with(
         return problems;
     }
     if is_whole {
-        problems.extend(survey.finish(subject.file));
+        let has_game = |tree: &&SyntaxTree| tree.roots_named("game").next().is_some();
+        let used = subject.used.iter().copied().find(has_game);
+        let game = used.filter(|_| !has_game(&subject.file));
+        problems.extend(survey.finish(subject.file, game));
     }
     allow::without_allowed(problems, subject, is_whole)
 }
@@ -453,7 +456,10 @@ fn causes(problems: &Problems, subject: &Subject<'_>) -> Problems {
     let hides = |problem: &&Problem| {
         problem.severity == Severity::Error && problem.code.name != FOREIGN_SIGN.name
     };
-    let broken = broken::parts(subject.file, subject.problems.iter().filter(hides));
+    let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
+    let broken: Vec<Span> = texts
+        .flat_map(|file| broken::parts(file, subject.problems.iter().filter(hides)))
+        .collect();
     let is_text = |problem: &Problem| subject.problems.iter().any(|known| known == problem);
     let is_kept = |problem: &&Problem| {
         let useless = [UNUSED_DEFINE.name, UNUSED_OPTION.name].contains(&problem.code.name);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::bundled::{self, BUNDLED, Bundled};
 use crate::compile::CompiledDescription;
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problem, Problems};
 use crate::examine::{Queries, Subject};
 use crate::expand::{Choice, Expanded, Missing, load_all_with};
 use crate::source::{FileId, Sources, Span};
@@ -145,6 +145,16 @@ impl Text {
         &self.used
     }
 
+    /// What the nearest text that it uses is called; nothing if it uses none.
+    pub fn base_name(&self) -> &str {
+        let first = self
+            .used
+            .iter()
+            .flat_map(|tree| tree.roots.first().map(|root| tree.span(*root)));
+        let mut names = first.map(|span| self.sources.get(span.file).name.as_str());
+        names.next().unwrap_or_default()
+    }
+
     /// One of the texts that it uses, expanded by itself.
     pub fn expand_used(&self, number: usize) -> Expanded {
         let used: Vec<&SyntaxTree> = self.used.iter().skip(number + 1).collect();
@@ -165,7 +175,41 @@ impl Text {
             return None;
         }
         let (tree, used) = self.used.split_first()?;
-        Some(self.of_trees(tree.clone(), used.to_vec()))
+        let mut base = self.of_trees(tree.clone(), used.to_vec());
+        let is_own = |problem: &&Problem| problem.span().file == OWN;
+        base.problems = self
+            .problems
+            .iter()
+            .filter(|problem| !is_own(problem))
+            .cloned()
+            .collect();
+        Some(base)
+    }
+
+    /// What of a choice the text offers: of its parts those that name a ruleset or an item of the text.
+    pub fn offered(&self, choice: &Choice) -> Choice {
+        let (expanded, _) = self.expand(&Choice::default());
+        let offers = |choice: &Choice| !expanded.is_wrong(choice);
+        let of_ruleset = |ruleset: &String| Choice {
+            ruleset: Some(ruleset.clone()),
+            options: Vec::new(),
+        };
+        let of_option = |option: &String| Choice {
+            ruleset: None,
+            options: vec![option.clone()],
+        };
+        let ruleset = choice
+            .ruleset
+            .clone()
+            .filter(|name| offers(&of_ruleset(name)));
+        let options = choice
+            .options
+            .iter()
+            .filter(|option| offers(&of_option(option)));
+        Choice {
+            ruleset,
+            options: options.cloned().collect(),
+        }
     }
 
     /// What the text declares: each form at its top that can be left out, and where it begins.
@@ -194,10 +238,10 @@ impl Text {
         span.until(span.start + line.len() as u32)
     }
 
-    /// It without one of the forms at its top.
-    pub fn without(&self, root: NodeId) -> Self {
+    /// It without some of the forms at its top.
+    pub fn without(&self, roots: &[NodeId]) -> Self {
         let mut tree = self.tree.clone();
-        tree.roots.retain(|known| *known != root);
+        tree.roots.retain(|known| !roots.contains(known));
         self.of_trees(tree, self.used.clone())
     }
 

@@ -68,6 +68,7 @@ mod terminal;
 mod tidy;
 mod topology;
 mod training;
+mod trust;
 mod variants;
 mod watching;
 #[path = "../fuzz/way.rs"]

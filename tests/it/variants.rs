@@ -178,24 +178,33 @@ fn rulesets_that_are_gone_are_reported_once_at_the_variant() {
 }
 
 #[test]
-fn a_text_that_check_refuses_is_refused_by_all() {
+fn a_choice_that_check_refuses_is_refused_by_all() {
     // What is wrong is part of an item that is not the default.
     let wrong = "(use \"square-game\")\n(variant \"Wrong\")\n\
         (option \"Turn\" { (item \"hop\" <\"Hopp\"> \"a stone hops\") })\n";
     let folder = folder("refused", &[("wrong.lud", wrong)]);
     let report = refused(&folder, &["check", "wrong.lud"]);
     let first = report.lines().next().unwrap_or_default().to_owned();
+    let asked = ["--option", "Turn/hop"];
     for command in ["play", "playout", "describe", "moves", "show"] {
-        let said = refused(&folder, &[command, "wrong.lud"]);
+        let said = refused(&folder, &[&[command, "wrong.lud"][..], &asked[..]].concat());
         assert!(said.contains(&first), "{command}: {said}");
+        // Other choices are right, and only told of what is wrong besides.
+        let output = run(&folder, &[command, "wrong.lud"]);
+        assert!(output.status.success(), "{command}: {}", text(&output));
+        assert!(
+            text(&output).contains("1 other choice"),
+            "{command}: {}",
+            text(&output)
+        );
     }
-    refused(&folder, &["perft", "wrong.lud", "1"]);
-    // What is asked for by name is looked at alone, as by `check` with the same words.
+    refused(
+        &folder,
+        &["perft", "wrong.lud", "1", "--option", "Turn/hop"],
+    );
     let asked = ["--option", "Turn/step"];
     for command in ["check", "describe", "moves"] {
-        let output = run(&folder, &[&[command, "wrong.lud"][..], &asked[..]].concat());
-        let expected = command != "check" || output.status.success();
-        assert!(expected, "{}", text(&output));
+        told(&folder, &[&[command, "wrong.lud"][..], &asked[..]].concat());
     }
 }
 

@@ -7,6 +7,7 @@
 //! bound that tells slowness from endlessness, as machines differ.
 
 mod mistakes;
+mod variants;
 
 use dafang::diagnostic::{Problem, Problems, Severity};
 use dafang::examine::{Subject, examine, variants};

@@ -1,26 +1,19 @@
 //! Problems of a used text, reported at the line of the text that brings them about.
 //!
-//! A problem that the used text has by itself is none of this one. For any other, the declarations of the text are
-//! left out one by one: where the problem goes with one of them, that one is to blame.
+//! The declarations of the text are left out one by one: where a problem goes with one of them, and no error comes
+//! instead, that one is to blame. A problem that needs several is blamed on the last of them. An error that the used text
+//! has by itself stays where it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Label, Problem, Problems};
+use crate::catalogue::IMPOSSIBLE_CHOICES;
+use crate::diagnostic::{Label, Problem, Problems, Severity};
 use crate::source::Span;
 use crate::syntax::NodeId;
 use crate::text::{OWN, Text};
 
 /// What a problem is known by in several texts.
 pub(super) type Key = (&'static str, Span);
-
-/// For which choices random games are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Depth {
-    /// For all.
-    EveryChoice,
-    /// For what counts if nothing is chosen.
-    Default,
-}
 
 /// More declarations than these are not tried.
 const MOST_TRIED: usize = 24;
@@ -30,61 +23,125 @@ pub(super) fn key(problem: &Problem) -> Key {
     (problem.code.name, problem.span())
 }
 
-/// The problems at the lines of the text itself, and how many are left out because the used text has them too.
-/// `find` says what is wrong with a text, with every choice or with the default alone.
-pub(super) fn attribute(
-    text: &Text,
-    problems: Problems,
-    find: &mut dyn FnMut(&Text, Depth) -> BTreeSet<Key>,
-) -> (Problems, usize) {
-    let is_foreign = |problem: &&Problem| problem.span().file != OWN;
-    let foreign: BTreeSet<Key> = problems.iter().filter(is_foreign).map(key).collect();
-    let Some(base) = text.used_alone().filter(|_| !foreign.is_empty()) else {
-        return (problems, 0);
-    };
-    let of_base = find(&base, Depth::EveryChoice);
-    let left: BTreeSet<Key> = foreign.difference(&of_base).copied().collect();
-    let blamed = blame(text, &left, find);
-    let mut reported = Problems::new();
-    let mut number = 0;
-    for problem in problems.iter() {
-        if problem.span().file == OWN {
-            reported.push(problem.clone());
-        } else if of_base.contains(&key(problem)) {
-            number += 1;
-        } else {
-            let own = problem.labels.iter().find(|label| label.span.file == OWN);
-            let own = own.map(|label| label.span);
-            let place = own.or_else(|| blamed.get(&key(problem)).copied());
-            let place = place.or_else(|| text.declaration());
-            reported.push(match place {
-                Some(place) => moved(problem, place),
-                None => problem.clone(),
-            });
-        }
-    }
-    (reported, number)
+fn is_error(problem: &Problem) -> bool {
+    problem.severity == Severity::Error
 }
 
-/// The declaration without which each problem would not be there.
-fn blame(
+/// The choices that have been examined.
+pub(super) struct Choices<'a> {
+    /// The names of those with errors.
+    pub(super) wrong: Vec<&'a str>,
+    /// The names of all.
+    pub(super) all: usize,
+}
+
+/// The problems at the lines of the text itself. `of_base` are the errors that the used text has by itself; `find` says
+/// what is wrong with another text. Several errors that one line brings about are one problem.
+pub(super) fn attribute(
     text: &Text,
-    problems: &BTreeSet<Key>,
-    find: &mut dyn FnMut(&Text, Depth) -> BTreeSet<Key>,
-) -> BTreeMap<Key, Span> {
-    let mut blamed = BTreeMap::new();
-    if problems.is_empty() {
-        return blamed;
-    }
-    let declarations: Vec<(NodeId, Span)> = text.declarations();
-    for (root, span) in declarations.into_iter().take(MOST_TRIED) {
-        let without = text.without(root);
-        let left = find(&without, Depth::Default);
-        for key in problems.difference(&left) {
-            blamed.entry(*key).or_insert(span);
+    problems: &Problems,
+    of_base: &Problems,
+    choices: &Choices<'_>,
+    find: &mut dyn FnMut(&Text) -> Problems,
+) -> Problems {
+    let stays = |problem: &Problem| {
+        let is_same = |other: &Problem| key(other) == key(problem);
+        problem.span().file == OWN || is_error(problem) && of_base.iter().any(is_same)
+    };
+    let brought: BTreeSet<Key> = problems
+        .iter()
+        .filter(|problem| !stays(problem))
+        .map(key)
+        .collect();
+    let blamed = Blame::new(text, problems, find).all(&brought);
+    let mut reported = Problems::new();
+    let mut errors: BTreeMap<Span, Vec<&Problem>> = BTreeMap::new();
+    for problem in problems.iter() {
+        if stays(problem) {
+            reported.push(problem.clone());
+            continue;
+        }
+        let own = problem.labels.iter().find(|label| label.span.file == OWN);
+        let own = own.map(|label| label.span);
+        let place = blamed.get(&key(problem)).copied().or(own);
+        let place = place.or_else(|| text.declaration());
+        match place {
+            Some(place) if is_error(problem) => errors.entry(place).or_default().push(problem),
+            Some(place) => reported.push(moved(problem, place)),
+            None => reported.push(problem.clone()),
         }
     }
-    blamed
+    for (place, several) in errors {
+        reported.push(match several.as_slice() {
+            [only] => moved(only, place),
+            several => impossible(place, several, choices),
+        });
+    }
+    reported
+}
+
+/// The search for the declaration without which each problem would not be there.
+struct Blame<'a> {
+    text: &'a Text,
+    /// The errors that the text has with all its declarations.
+    known: BTreeSet<Key>,
+    find: &'a mut dyn FnMut(&Text) -> Problems,
+}
+
+impl<'a> Blame<'a> {
+    fn new(
+        text: &'a Text,
+        problems: &Problems,
+        find: &'a mut dyn FnMut(&Text) -> Problems,
+    ) -> Self {
+        let errors = problems.iter().filter(|problem| is_error(problem));
+        Self {
+            text,
+            known: errors.map(key).collect(),
+            find,
+        }
+    }
+
+    fn all(mut self, brought: &BTreeSet<Key>) -> BTreeMap<Key, Span> {
+        let mut blamed = BTreeMap::new();
+        let declarations = self.text.declarations();
+        let tried = &declarations[..declarations.len().min(MOST_TRIED)];
+        for (root, span) in tried {
+            if brought.len() == blamed.len() {
+                return blamed;
+            }
+            let Some(left) = self.left(&[*root]) else {
+                continue;
+            };
+            for key in brought.difference(&left) {
+                blamed.entry(*key).or_insert(*span);
+            }
+        }
+        // What is there with each of several declarations: the first that it is there with, of those from the top.
+        for (number, (_, span)) in tried.iter().enumerate() {
+            if brought.len() == blamed.len() || tried.len() < 2 {
+                break;
+            }
+            let below: Vec<NodeId> = tried[number + 1..].iter().map(|(root, _)| *root).collect();
+            let Some(left) = self.left(&below) else {
+                continue;
+            };
+            for key in brought.intersection(&left) {
+                blamed.entry(*key).or_insert(*span);
+            }
+        }
+        blamed
+    }
+
+    /// What is wrong without some declarations; none if the text has other errors then, which hide what it would show.
+    fn left(&mut self, without: &[NodeId]) -> Option<BTreeSet<Key>> {
+        let problems = (self.find)(&self.text.without(without));
+        let is_new = |problem: &Problem| is_error(problem) && !self.known.contains(&key(problem));
+        if problems.iter().any(is_new) {
+            return None;
+        }
+        Some(problems.iter().map(key).collect())
+    }
 }
 
 /// A problem at another place, which is said to bring it about.
@@ -94,12 +151,86 @@ fn moved(problem: &Problem, place: Span) -> Problem {
     for label in &mut problem.labels {
         label.primary = false;
     }
-    let label = Label {
+    problem.labels.insert(0, cause(place));
+    problem.suggestions.retain(|edit| edit.span.file == OWN);
+    problem
+}
+
+fn cause(place: Span) -> Label {
+    Label {
         span: place,
         text: "this brings it about".to_owned(),
         primary: true,
+    }
+}
+
+/// The most names of choices and errors that are listed.
+const MOST_NAMED: usize = 4;
+
+/// The errors that one line brings about in the used text, as one problem that names the choices which they make
+/// impossible.
+fn impossible(place: Span, several: &[&Problem], Choices { wrong, all }: &Choices<'_>) -> Problem {
+    let mut messages: Vec<&str> = Vec::new();
+    for problem in several {
+        if !messages.contains(&problem.message.as_str()) {
+            messages.push(&problem.message);
+        }
+    }
+    let is_all = wrong.len() == *all;
+    let what = match is_all {
+        true => "the game impossible with every choice".to_owned(),
+        false => format!(
+            "{} of {all} choices of rulesets and options impossible, {}",
+            wrong.len(),
+            named(wrong)
+        ),
     };
-    problem.labels.insert(0, label);
-    problem.suggestions.retain(|edit| edit.span.file == OWN);
-    problem
+    let message = format!(
+        "this makes {what}, with {} errors in the text that it uses: {}",
+        several.len(),
+        listed(&messages)
+    );
+    let mut problem = Problem::error(&IMPOSSIBLE_CHOICES, place, message, "this brings it about");
+    for one in several.iter().take(MOST_NAMED) {
+        let there = one.labels.iter().find(|label| label.span.file != OWN);
+        if let Some(there) = there {
+            problem = problem.with_label(there.span, one.message.clone());
+        }
+    }
+    let names: Vec<String> = wrong.iter().filter_map(|name| quoted(name)).collect();
+    let declare = "declare anew what the used text asks for";
+    if is_all || names.is_empty() {
+        return problem.with_help(declare);
+    }
+    let default = match names.len() < wrong.len() {
+        true => " default:\"…\"",
+        false => "",
+    };
+    problem.with_help(format!(
+        "leave them out with `(variant \"…\"{default} without:{{{}}})`, or {declare}",
+        names.join(" ")
+    ))
+}
+
+/// The name of a ruleset or an item as `without:` takes it.
+fn quoted(name: &str) -> Option<String> {
+    let name = name
+        .strip_prefix("ruleset ")
+        .or_else(|| name.strip_prefix("option "))?;
+    Some(format!("\"{name}\""))
+}
+
+/// Some names in backticks, the first few of them.
+fn named(names: &[&str]) -> String {
+    let ticked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let ticked: Vec<&str> = ticked.iter().map(String::as_str).collect();
+    listed(&ticked)
+}
+
+fn listed(words: &[&str]) -> String {
+    let shown = &words[..words.len().min(MOST_NAMED)];
+    match words.len() - shown.len() {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
 }

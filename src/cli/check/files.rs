@@ -110,6 +110,7 @@ pub(super) fn unreadable(name: &str, failure: &Failure) -> (Checked, String) {
         file: name.to_owned(),
         ok: false,
         problems: vec![problem],
+        kept_back: Vec::new(),
         variants: Vec::new(),
         edits: Vec::new(),
     };

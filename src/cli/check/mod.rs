@@ -4,15 +4,16 @@
 //! problems: [`Text::read`] reads a text with all that it uses, [`examine`] takes it through every phase, and a [`Report`]
 //! draws what they found.
 //!
-//! Begin with `Check::run`. `fix` makes the edits that are certain; `blame` moves a problem of a used text to the line that
-//! brings it about.
+//! Begin with `Check::run`. `fix` makes the edits that are certain; `base` keeps back what a used text shows by itself;
+//! `blame` moves a problem of a used text to the line that brings it about.
 
+mod base;
 mod blame;
 mod files;
 mod fix;
 mod sarif;
+mod summary;
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -22,8 +23,9 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
-use self::blame::Depth;
+use self::base::{Base, Games};
 use self::files::{NamedFile, longest_first, unreadable};
+use self::summary::summary;
 use super::answer::{self, Answer, schema_of};
 use super::audit::{AuditArgs, Played};
 use super::bounds::Working;
@@ -33,7 +35,7 @@ use super::failure::{Failure, MOST_SHOWN, is_wrong_choice};
 use super::game::chosen_ruleset;
 use super::terminal::Screen;
 use super::watch::{self, Watch};
-use crate::diagnostic::{JsonProblem, Problems, Report, on_one_line};
+use crate::diagnostic::{JsonProblem, Most, Problems, Report};
 use crate::examine::{Built, Queries, Seen, Subject, Variant, examine_with, keep_back, variants};
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
@@ -67,6 +69,9 @@ pub(crate) struct Check {
     /// Check every ruleset and every item of every option, as is done unless one is named
     #[arg(long, hide = true)]
     all_rulesets: bool,
+    /// Show every problem, however many there are, and list what is kept back because a used text shows it by itself
+    #[arg(long)]
+    all: bool,
     /// Make the suggested edits that are certain, and check the file with them
     #[arg(long, conflicts_with_all = ["ruleset", "options"])]
     fix: bool,
@@ -122,6 +127,8 @@ struct Checked {
     file: String,
     ok: bool,
     problems: Vec<JsonProblem>,
+    /// What is no problem of this text, as the text that it uses shows it by itself with the same choices and games.
+    kept_back: Vec<JsonProblem>,
     /// The choices of rulesets and options that were checked.
     variants: Vec<VariantReport>,
     /// With `--fix`: the edits, each in a line.
@@ -300,8 +307,15 @@ impl Check {
             };
             vec![Variant::asked(choice)]
         };
+        let asked = choices
+            .first()
+            .map(|variant| &variant.choice)
+            .filter(|_| !is_whole);
+        let base = Base::of(text, asked);
+        // The text that a variant uses takes its share of the time.
+        let texts = if base.is_some() { 2 } else { 1 };
         let (several, mut left) = (choices.len() > 1, choices.len());
-        let mut outcomes: Vec<Result<(VariantReport, Option<Observed>), Failure>> = Vec::new();
+        let mut outcomes: Vec<Result<(VariantReport, Option<Games>), Failure>> = Vec::new();
         let mut queries = Queries::default();
         let problems = examine_with(
             &mut queries,
@@ -310,7 +324,8 @@ impl Check {
             is_whole,
             &mut |variant, seen| {
                 let playing = playing.as_deref_mut();
-                let playing = playing.map(|Playing { watch, files }| (watch, *files * left));
+                let playing =
+                    playing.map(|Playing { watch, files }| (watch, *files * left * texts));
                 outcomes.push(self.outcome(&text.name, variant, seen, several, playing));
                 left -= 1;
             },
@@ -318,53 +333,89 @@ impl Check {
         if let Some(Playing { watch, .. }) = playing {
             watch.hide();
         }
-        let (mut seen, mut observed) = (Vec::new(), Vec::new());
+        let (mut seen, mut games) = (Vec::new(), Vec::new());
         for outcome in outcomes {
-            let (outcome, games) = outcome?;
+            let (outcome, played) = outcome?;
             seen.push(outcome);
-            observed.extend(games);
+            games.extend(played);
         }
-        let problems = with_games(problems, &observed, &subject);
-        let (problems, of_base) = blame::attribute(text, problems, &mut |text, depth| {
-            self.found(text, depth, &mut queries)
-        });
+        let mut has_errors = problems.has_errors();
+        let (problems, kept_back) = match &base {
+            Some(base) => self.parted(text, base, problems, games, &seen, &mut queries),
+            None => (
+                with_games(problems, &observed(games), &subject),
+                Problems::new(),
+            ),
+        };
+        has_errors |= problems.has_errors();
         let report = Report::new(&problems, &text.sources);
+        let most = if self.all { Most::ALL } else { MOST_SHOWN };
+        let mut text_of_report = report.render_first(most, screen.style()) + &report.hint();
+        let kept_back = Report::new(&kept_back, &text.sources).json();
+        text_of_report.push_str(&summary::kept_back(&kept_back, text.base_name(), self.all));
         let checked = Checked {
             rules: Some(answer::rules_hash(&text.sources, std::iter::empty())),
             file: text.name.clone(),
-            ok: !problems.has_errors(),
+            ok: !has_errors,
             problems: report.json(),
+            kept_back,
             variants: seen,
             edits: Vec::new(),
         };
-        let mut text_of_report = report.render_first(MOST_SHOWN, screen.style()) + &report.hint();
-        if let Some(of) = text.used().first().filter(|_| of_base > 0) {
-            let name = of.roots.first().map(|root| of.span(*root).file);
-            let name = name.map_or("", |file| text.sources.get(file).name.as_str());
-            text_of_report.push_str(&format!(
-                "{of_base} more would be reported of `{name}` without this text, too: check it by itself\n"
-            ));
-        }
         Ok((checked, text_of_report))
     }
 
-    /// What is wrong with a text, and what random games show if some are asked for.
-    fn found(&self, text: &Text, depth: Depth, queries: &mut Queries) -> BTreeSet<blame::Key> {
+    /// The problems of a variant, each at the line that brings it about, and those that are kept back as its base shows
+    /// them by itself.
+    fn parted(
+        &self,
+        text: &Text,
+        base: &Base,
+        problems: Problems,
+        mut games: Vec<Games>,
+        seen: &[VariantReport],
+        queries: &mut Queries,
+    ) -> (Problems, Problems) {
+        let (problems, kept_back) = base.part(problems, queries);
+        let of_base = match problems.has_errors() {
+            true => base.errors(queries),
+            false => Problems::new(),
+        };
+        let shown = base.part_games(&mut games, &self.audit);
+        let played: Vec<Choice> = games
+            .iter()
+            .filter(|games| !games.observed.audit.findings.is_empty())
+            .map(|games| games.choice.clone())
+            .take(MOST_REPLAYED)
+            .collect();
         let subject = text.subject();
-        let choices = variants(&subject);
-        let mut observed = Vec::new();
-        let problems = examine_with(queries, &subject, &choices, true, &mut |variant, seen| {
-            if let Some(Built {
-                compiled: Some(compiled),
-                ..
-            }) = seen.built.filter(|_| self.audit.asked())
-                && (depth == Depth::EveryChoice || variant.choice == Choice::default())
-            {
-                observed.push(self.audit.observe_again(&compiled.game));
-            }
-        });
-        let problems = with_games(problems, &observed, &subject);
-        problems.iter().map(blame::key).collect()
+        let problems = with_games(problems, &observed(games), &subject);
+        let kept_back = with_games(kept_back, &shown, &subject);
+        let named = |variant: &'_ VariantReport| variant.also.len() + 1;
+        let wrong = seen.iter().filter(|variant| !variant.ok);
+        let choices = blame::Choices {
+            wrong: wrong.flat_map(VariantReport::names).collect(),
+            all: seen.iter().map(named).sum(),
+        };
+        let find = &mut |text: &Text| self.found(text, &played, queries);
+        let problems = blame::attribute(text, &problems, &of_base, &choices, find);
+        (problems, kept_back)
+    }
+
+    /// What is wrong with a text, and what random games of some choices show.
+    fn found(&self, text: &Text, played: &[Choice], queries: &mut Queries) -> Problems {
+        let subject = text.subject();
+        let problems = examine_with(queries, &subject, &variants(&subject), true, &mut |_, _| {});
+        if problems.has_errors() {
+            return problems;
+        }
+        let build = |choice: &Choice| subject.build(&text.offered(choice), |_| false).compiled;
+        let observed: Vec<Observed> = played
+            .iter()
+            .filter_map(build)
+            .map(|compiled| self.audit.observe_again(&compiled.game, MOST_AGAIN))
+            .collect();
+        with_games(problems, &observed, &subject)
     }
 
     /// What becomes of a choice, and the random games of it, if some are asked for.
@@ -375,7 +426,7 @@ impl Check {
         seen: Seen<'_>,
         several: bool,
         playing: Option<(&mut Watch, usize)>,
-    ) -> Result<(VariantReport, Option<Observed>), Failure> {
+    ) -> Result<(VariantReport, Option<Games>), Failure> {
         let mut outcome = VariantReport {
             name: variant.name.clone(),
             also: variant.also.clone(),
@@ -407,7 +458,30 @@ impl Check {
                 self.audit
                     .written(&games, &compiled.game, choice, part.as_deref())?,
             );
+        let games = Games {
+            choice: variant.spelt_out(),
+            observed: games,
+        };
         Ok((outcome, Some(games)))
+    }
+}
+
+/// The most choices whose games are played again without a declaration, to find the one to blame.
+const MOST_REPLAYED: usize = 3;
+
+/// The most games of each of them.
+const MOST_AGAIN: u64 = 100;
+
+fn observed(games: Vec<Games>) -> Vec<Observed> {
+    games.into_iter().map(|games| games.observed).collect()
+}
+
+impl VariantReport {
+    /// All names of the choice.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.name)
+            .chain(&self.also)
+            .map(String::as_str)
     }
 }
 
@@ -424,54 +498,4 @@ fn with_games(mut problems: Problems, observed: &[Observed], subject: &Subject<'
         problems.extend(keep_back(observe::problems(observed), subject));
     }
     problems
-}
-
-/// The most wrong choices that are named in the line on a file.
-const MOST_NAMED: usize = 5;
-
-/// One line on a file.
-fn summary(checked: &Checked) -> String {
-    let count = |severity: &str| {
-        let problems = checked.problems.iter();
-        problems
-            .filter(|problem| problem.severity == severity)
-            .count()
-    };
-    let mut parts: Vec<String> = [("error", count("error")), ("warning", count("warning"))]
-        .into_iter()
-        .filter(|(_, number)| *number > 0)
-        .map(|(name, number)| format!("{number} {name}{}", if number == 1 { "" } else { "s" }))
-        .collect();
-    if parts.is_empty() {
-        parts.push("fine".to_owned());
-    }
-    let failed: Vec<&str> = checked
-        .variants
-        .iter()
-        .filter(|variant| !variant.ok)
-        .map(|variant| variant.name.as_str())
-        .collect();
-    let all = checked
-        .variants
-        .iter()
-        .map(|variant| 1 + variant.also.len())
-        .sum::<usize>()
-        .saturating_sub(1);
-    if checked.variants.len() > 1 && failed.is_empty() && checked.ok {
-        parts.push(format!("all {all} rulesets and options"));
-    } else if !failed.is_empty() && failed.len() < checked.variants.len() {
-        let more = failed.len().saturating_sub(MOST_NAMED);
-        let named = failed[..failed.len() - more].join(", ");
-        parts.push(match more {
-            0 => format!("wrong with {named}"),
-            more => format!("wrong with {named} and {more} more"),
-        });
-    }
-    let played = checked.variants.iter();
-    let played = played.filter_map(|variant| variant.played.as_ref());
-    let played: u64 = played.map(Played::games).sum();
-    if played > 0 {
-        parts.push(format!("{played} random games played"));
-    }
-    format!("{}: {}", on_one_line(&checked.file), parts.join(", "))
 }
