@@ -310,3 +310,79 @@ fn a_stalemate_that_a_rule_ends_is_no_finding() {
     assert_eq!(output.status.code(), Some(0), "{told}");
     assert!(!told.contains("play::no_move"), "{told}");
 }
+
+/// Pieces that effects move, that lie in stacks or that leave within the move have come into the game and moved.
+#[test]
+fn pieces_that_effects_move_or_place_are_seen() {
+    let end = "(end (if (= 30 (count Moves)) (result Mover Win)))";
+    let select = "(piece \"Man\" Each (move Select (from (from)) (to (sites Empty)) (then (fromTo (from (last From)) (to (last To))))))";
+    let start = "(start {(place \"Man1\" (sites Bottom)) (place \"Man2\" (sites Top))})";
+    let moved = game(select, &format!("{start} (play (forEach Piece)) {end}"));
+    assert_eq!(findings("select", &moved), []);
+    let step = "(move Step (to if:(is Empty (to))) stack:true)";
+    let stacked = format!("(piece \"Man\" Each {step}) (piece \"King\" Each {step})");
+    let start = "(start {(place Stack \"King1\" {\"a1\"} count:1) (place Stack \"Man1\" {\"a1\"} count:2) \
+        (place Stack \"King2\" {\"c3\"} count:1) (place Stack \"Man2\" {\"c3\"} count:2)})";
+    let stacked = game(&stacked, &format!("{start} (play (forEach Piece)) {end}"));
+    assert_eq!(
+        findings("stacked", &stacked.replace("(piece \"Disc\" Each)", "")),
+        []
+    );
+    let play = "(play (move Add (piece \"Disc\" Mover) (to (sites Empty)) \
+        (then (seq {(add (piece \"Rock\" Mover) (to (sites {0}))) (remove 0)}))))";
+    let end = "(end (if (= 6 (count Moves)) (result Mover Win)))";
+    let passing = game("(piece \"Rock\" Each)", &format!("{play} {end}"));
+    assert_eq!(findings("passing", &passing), []);
+}
+
+/// Who never wins, never moves or is passed over is a finding, where games are enough to tell.
+#[test]
+fn players_who_are_left_out_are_found() {
+    let codes = |name: &str, text: &str| -> Vec<String> {
+        let folder = folder(name);
+        fs::write(folder.join("game.lud"), text).expect("a file for the test");
+        let output = dafang(&folder, &["check", "game.lud", "--play", "40", "--json"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let problems = json[0]["problems"]
+            .as_array()
+            .expect("a list of problems")
+            .iter();
+        let texts = problems.map(|problem| {
+            let text = |key: &str| problem[key].as_str().unwrap_or_default().to_owned();
+            format!("{}: {}", text("code"), text("message"))
+        });
+        texts.collect()
+    };
+    let has = |found: &[String], part: &str| found.iter().any(|one| one.contains(part));
+    let early =
+        "(end {(if (= 3 (count Moves)) (result All Draw)) (if (is Line 3) (result Mover Win))})";
+    let found = codes("drawn", &game("", &format!("{PLAY} {early}")));
+    assert!(
+        has(
+            &found,
+            "play::nobody_won: nobody won: all games were drawn by this rule"
+        ),
+        "{found:?}"
+    );
+    let full = "(end {(if (is Full) (result All Draw)) (if (is Line 3) (result Mover Win))})";
+    let found = codes("fair", &game("", &format!("{PLAY} {full}")));
+    assert!(
+        !has(&found, "play::nobody_won") && !has(&found, "play::player_left_out"),
+        "{found:?}"
+    );
+    let three = |rules: &str| game("", rules).replace("(players 2)", "(players 3)");
+    let skips =
+        "(play (move Add (to (sites Empty)) (then (if (is Mover P2) (set NextPlayer P1)))))";
+    let found = codes("idle", &three(&format!("{skips} {END}")));
+    assert!(
+        has(&found, "player 3 never had a move to make"),
+        "{found:?}"
+    );
+    // Whoever wins leaves the game, and then the third player is to move as well.
+    let found = codes("over", &three(&format!("{skips} {full}")));
+    assert!(has(&found, "the turn went past player 3"), "{found:?}");
+    let two_count =
+        "(end (if (is Full) (byScore {(score P1 1) (score P2 (count Pieces P2)) (score P3 0)})))";
+    let found = codes("never", &three(&format!("{PLAY} {two_count}")));
+    assert!(has(&found, "player 3 never won"), "{found:?}");
+}

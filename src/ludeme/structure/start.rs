@@ -1,7 +1,7 @@
 //! `(start …)` and `(place …)`: the first position.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{ComponentId, Effect, EffectId, Int, Plane, RuleNodeMut, Sites};
+use crate::game::ir::{ComponentId, Effect, EffectId, Int, Moves, Plane, RuleNodeMut, Sites};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
@@ -145,6 +145,8 @@ fn asks_for_a_move(effect: &Effect) -> Option<&'static str> {
         Effect::TakeLater(_) => "this takes pieces off when the turn of a move ends",
         Effect::Owe { .. } => "this is owed after a move",
         Effect::Vote(_) => "a vote is a move",
+        Effect::Retire(..) | Effect::NoteDeparture(..) => "a player leaves the game by a move",
+        Effect::Make(moves) if matches!(**moves, Moves::Pass { .. }) => "a pass is a move",
         Effect::UseDice(_) => "a die is used by a move",
         Effect::ForgetPositions => "this forgets the positions after earlier moves",
         Effect::Forget(..) => "this forgets what was remembered after moves",

@@ -152,9 +152,21 @@ impl<const W: usize> Context<'_, '_, W> {
         if self.scratch.trace.is_none() {
             return;
         }
-        let what = action.origin().map_or(0, |site| self.what(site));
-        if let Some(trace) = self.scratch.trace.as_mut().filter(|_| what != 0) {
-            trace.carry(what);
+        let in_range = |site: &Site| usize::from(site.0) < self.game.layout.sites;
+        let Some(from) = action.origin().filter(in_range) else {
+            return;
+        };
+        let whole = matches!(action, Action::CarryStack { .. }) && self.game.layout.stacks();
+        let top = std::iter::once(self.what(from));
+        let height = match whole {
+            true => self.state.height(&self.game.layout, from),
+            false => 0,
+        };
+        let below = (0..height).map(|level| self.state.held(&self.game.layout, from, level).what);
+        if let Some(trace) = self.scratch.trace.as_mut() {
+            top.chain(below)
+                .filter(|what| *what != 0)
+                .for_each(|what| trace.carry(what));
         }
     }
 

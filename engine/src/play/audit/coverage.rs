@@ -6,7 +6,7 @@ use super::FindingKind;
 use crate::game::ir::{
     Bool, ComponentId, DebtId, Effect, EffectId, Moves, PhaseId, Physical, RuleId, RuleNode,
 };
-use crate::game::{Game, Move, Provenance, Trace, Trial};
+use crate::game::{Game, Move, Provenance, State, Trace, Trial};
 use crate::topology::Site;
 
 /// Places of rules, with what is expected of them.
@@ -57,6 +57,11 @@ impl Coverage {
         {
             let what = before.state().what(&game.layout, from);
             self.moved[usize::from(what)] = true;
+            if game.rule(mv.rule).physical == Physical::CarryStack {
+                for what in below(before.state(), game, from) {
+                    self.moved[usize::from(what)] = true;
+                }
+            }
         }
     }
 
@@ -69,7 +74,11 @@ impl Coverage {
             }
         }
         for site in 0..game.layout.sites {
-            self.present[usize::from(state.what(&game.layout, Site(site as u16)))] = true;
+            let site = Site(site as u16);
+            self.present[usize::from(state.what(&game.layout, site))] = true;
+            for what in below(state, game, site) {
+                self.present[usize::from(what)] = true;
+            }
         }
         if self.formed.len() < game.patterns.kinds.len() {
             let formed = trial.formed().into_iter();
@@ -134,6 +143,15 @@ impl Coverage {
             .map(|(rule, _)| rule.provenance)
             .collect()
     }
+}
+
+/// The kinds of the pieces of a stack below the highest.
+fn below<'s>(state: &'s State, game: &'s Game, site: Site) -> impl Iterator<Item = u8> + 's {
+    let levels = match game.layout.stacks() {
+        true => state.height(&game.layout, site).saturating_sub(1),
+        false => 0,
+    };
+    (0..levels).map(move |level| state.held(&game.layout, site, level).what)
 }
 
 /// A walk through the rules that can be reached. What stands below a rule that never did anything
