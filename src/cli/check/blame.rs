@@ -18,6 +18,9 @@ pub(super) type Key = (&'static str, Span);
 /// More declarations than these are not tried.
 const MOST_TRIED: usize = 24;
 
+/// More choices than these are not examined for it, each with one declaration left out.
+const MOST_EXAMINED: usize = 2000;
+
 /// What a problem is known by.
 pub(super) fn key(problem: &Problem) -> Key {
     (problem.code.name, problem.span())
@@ -53,7 +56,10 @@ pub(super) fn attribute(
         .filter(|problem| !stays(problem))
         .map(key)
         .collect();
-    let blamed = Blame::new(text, problems, find).all(&brought);
+    let blamed = Blame::new(text, problems, find).all(
+        &brought,
+        (MOST_EXAMINED / choices.all.max(1)).clamp(1, MOST_TRIED),
+    );
     let mut reported = Problems::new();
     let mut errors: BTreeMap<Span, Vec<&Problem>> = BTreeMap::new();
     for problem in problems.iter() {
@@ -102,10 +108,11 @@ impl<'a> Blame<'a> {
         }
     }
 
-    fn all(mut self, brought: &BTreeSet<Key>) -> BTreeMap<Key, Span> {
+    /// The line to blame for each problem that is brought about, of the first `most` declarations.
+    fn all(mut self, brought: &BTreeSet<Key>, most: usize) -> BTreeMap<Key, Span> {
         let mut blamed = BTreeMap::new();
         let declarations = self.text.declarations();
-        let tried = &declarations[..declarations.len().min(MOST_TRIED)];
+        let tried = &declarations[..declarations.len().min(most)];
         for (root, span) in tried {
             if brought.len() == blamed.len() {
                 return blamed;
@@ -117,20 +124,39 @@ impl<'a> Blame<'a> {
                 blamed.entry(*key).or_insert(*span);
             }
         }
-        // What is there with each of several declarations: the first that it is there with, of those from the top.
-        for (number, (_, span)) in tried.iter().enumerate() {
-            if brought.len() == blamed.len() || tried.len() < 2 {
-                break;
-            }
-            let below: Vec<NodeId> = tried[number + 1..].iter().map(|(root, _)| *root).collect();
-            let Some(left) = self.left(&below) else {
-                continue;
-            };
-            for key in brought.intersection(&left) {
-                blamed.entry(*key).or_insert(*span);
-            }
+        if tried.len() > 1 {
+            self.last_needed(tried, brought, &mut blamed);
         }
         blamed
+    }
+
+    /// Of what is there without each single declaration, or cannot be seen without it: the first that it is there with, of
+    /// those from the top.
+    fn last_needed(
+        &mut self,
+        tried: &[(NodeId, Span)],
+        brought: &BTreeSet<Key>,
+        blamed: &mut BTreeMap<Key, Span>,
+    ) {
+        let mut seen: BTreeMap<usize, Option<BTreeSet<Key>>> = BTreeMap::new();
+        for key in brought {
+            if blamed.contains_key(key) {
+                continue;
+            }
+            let (mut low, mut high) = (0, tried.len());
+            while low < high {
+                let middle = (low + high) / 2;
+                let below: Vec<NodeId> = tried[middle + 1..].iter().map(|one| one.0).collect();
+                let left = seen.entry(middle).or_insert_with(|| self.left(&below));
+                match left.as_ref().is_some_and(|left| left.contains(key)) {
+                    true => high = middle,
+                    false => low = middle + 1,
+                }
+            }
+            if let Some((_, span)) = tried.get(low) {
+                blamed.insert(*key, *span);
+            }
+        }
     }
 
     /// What is wrong without some declarations; none if the text has other errors then, which hide what it would show.
