@@ -476,15 +476,6 @@ fn observed(games: Vec<Games>) -> Vec<Observed> {
     games.into_iter().map(|games| games.observed).collect()
 }
 
-impl VariantReport {
-    /// All names of the choice.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(&self.name)
-            .chain(&self.also)
-            .map(String::as_str)
-    }
-}
-
 /// Random games of all files.
 struct Playing {
     watch: Watch,

@@ -2,9 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::Checked;
+use super::{Checked, VariantReport};
 use crate::cli::audit::Played;
 use crate::diagnostic::{JsonProblem, on_one_line};
+
+impl VariantReport {
+    /// All names of the choice.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.name)
+            .chain(&self.also)
+            .map(String::as_str)
+    }
+}
 
 /// What is kept back, as the text at `path` shows it by itself: how much, or with `all` each place by the code of its problem.
 pub(super) fn kept_back(problems: &[JsonProblem], path: &str, all: bool) -> String {
