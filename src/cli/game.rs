@@ -206,7 +206,8 @@ impl Wrong {
         // A reader who has gone away misses nothing but this remark.
         let _ = writeln!(
             io::stderr().lock(),
-            "note: {note}: `dafang check {name}` reports them"
+            "note: {note}: `dafang check {}` reports them",
+            on_one_line(name)
         );
     }
 }

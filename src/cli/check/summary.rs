@@ -25,7 +25,8 @@ pub(super) fn kept_back(problems: &[JsonProblem], path: &str, all: bool) -> Stri
         number => format!("{number} findings are"),
     };
     let line = format!(
-        "{findings} kept back, as `{path}` shows by itself the same with the same choices and games"
+        "{findings} kept back, as `{}` shows by itself the same with the same choices and games",
+        on_one_line(path)
     );
     if !all {
         return format!("{line}: `--all` lists what\n");
@@ -42,7 +43,8 @@ pub(super) fn kept_back(problems: &[JsonProblem], path: &str, all: bool) -> Stri
             let place = place.map_or_else(String::new, |place| {
                 format!("{}:{}:{}: ", place.path, place.line, place.column)
             });
-            out.push_str(&format!("    {place}{}\n", problem.message));
+            let line = format!("{place}{}", problem.message);
+            out.push_str(&format!("    {}\n", on_one_line(&line)));
         }
     }
     out
