@@ -185,8 +185,8 @@ fn can_be_won(game: &Game) -> bool {
 fn decides(rule: &EndRule) -> bool {
     let (Ruling::If(_, outcomes) | Ruling::ForEachPlayer(_, outcomes)) = &rule.ruling;
     match outcomes {
-        Outcomes::Player(_, verdict) => *verdict != Verdict::Draw,
+        Outcomes::Player(_, verdict) | Outcomes::Team(_, verdict) => *verdict != Verdict::Draw,
         Outcomes::All(_) => false,
-        Outcomes::ByValue(_) | Outcomes::ByScore(_) => true,
+        Outcomes::ByValue(_) | Outcomes::ByScore(_) | Outcomes::ByLowestScore(_) => true,
     }
 }
