@@ -120,7 +120,7 @@ impl AtStart<'_> {
         self.refused = self.refused.or_else(|| asks_for_a_move(effect));
         let kept: Vec<EffectId> = match effect {
             Effect::Seq(all) => all.clone(),
-            Effect::Then(_, then) | Effect::Untested(then) => vec![*then],
+            Effect::Then(_, then) | Effect::Untested(then, ..) => vec![*then],
             _ => Vec::new(),
         };
         for id in kept {
