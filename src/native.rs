@@ -7,7 +7,7 @@
 //! Refuses a program whose module would take too long to compile. Begin with [`NativeProgram::new`].
 
 use crate::program::run::{Fault, Host, MEMORY, WasmMachine, WasmProgram};
-use wasmtime::{Config, Engine, Memory, Module, OptLevel, Store, TypedFunc};
+use wasmtime::{Config, Engine, Memory, MemoryType, Module, OptLevel, Store, TypedFunc};
 
 /// How large a module may be, so that it does not take too long to compile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +61,13 @@ impl NativeProgram {
         let mut config = Config::new();
         config.cranelift_opt_level(OptLevel::Speed);
         config.wasm_branch_hinting(true);
-        let engine = Engine::new(&config).map_err(fault)?;
+        let mut engine = Engine::new(&config).map_err(fault)?;
+        if !reserves(&engine) {
+            config.memory_reservation(0);
+            config.memory_reservation_for_growth(0);
+            config.memory_guard_size(0);
+            engine = Engine::new(&config).map_err(fault)?;
+        }
         let module = Module::new(&engine, &program.bytes).map_err(fault)?;
         Ok(Self { program, module })
     }
@@ -74,6 +80,13 @@ impl NativeProgram {
     pub fn machine(&self) -> Result<Native, Fault> {
         WasmMachine::new(&self.program, Instance::new(&self.module)?)
     }
+}
+
+/// Whether the system reserves the addresses of a memory: four thousand million, so that no access need be tested. Where a
+/// limit of addresses is set (`ulimit -v`), accesses are tested.
+fn reserves(engine: &Engine) -> bool {
+    let mut store = Store::new(engine, ());
+    Memory::new(&mut store, MemoryType::new(1, None)).is_ok()
 }
 
 impl Instance {

@@ -1,7 +1,6 @@
 //! `dafang check --play`: the random games of a check, and the file they are written to.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -11,6 +10,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::watch::{self, Watch};
+use super::whole::replace;
 use crate::expand::Choice;
 use crate::game::Game;
 use crate::observe::{Observed, code_of};
@@ -175,7 +175,7 @@ impl AuditArgs {
             text.push_str(&serde_json::to_string(&record)?);
         }
         text.push('\n');
-        fs::write(path, text)
+        replace(path, text.as_bytes())
             .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
     }
 }

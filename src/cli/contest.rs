@@ -4,7 +4,7 @@ mod report;
 mod sides;
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -20,9 +20,11 @@ use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::machine::{Machine, evaluation_for, megabytes};
+use super::playout::write_record;
 use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
 use crate::game::{Game, Trial};
+use crate::play::record::Record;
 use crate::play::{Recorder, Seed, header};
 use crate::search::{Evaluation, MEMORY, SearchPlayer, Settings};
 use report::{places_of, seats_of};
@@ -34,7 +36,8 @@ use sides::{Cause, Lengths, Seat, Sides, cause, causes, rounded, worth};
 /// `uct:1000` playouts, `alphabeta:20000` positions, `maxn:2s`; `auto:1s` takes the search that suits the game.
 /// Seats change after each game. Players who are a team from the start have one seat. With more than two sides A has one
 /// seat and B all others. A match of players that
-/// are not limited by time is the same for a seed on every machine.
+/// are not limited by time is the same for a seed on every machine. Ctrl-C, or another signal to end, stops it, and what was
+/// played is reported.
 #[derive(Debug, Args)]
 pub(crate) struct Match {
     #[command(flatten)]
@@ -102,6 +105,8 @@ struct MatchAnswer<'a> {
     a: String,
     b: String,
     games: u64,
+    /// Whether the match came to its end; if not, a signal has stopped it.
+    complete: bool,
     /// The points of A: a won game is one, a draw half.
     score: f64,
     /// The share of A in all points.
@@ -142,7 +147,19 @@ struct Played {
     cause: String,
     gain: f64,
     plies: u64,
-    record: Option<String>,
+    record: Option<Record>,
+}
+
+/// What has been done of a match.
+struct Done<'a> {
+    /// The games that are over, by their numbers.
+    games: Vec<Option<Played>>,
+    /// The score of the first of them, of which none is missing.
+    score: Score,
+    /// Where their records are written.
+    file: Option<&'a mut File>,
+    /// Why no more can be written.
+    failure: Option<Failure>,
 }
 
 impl Played {
@@ -217,12 +234,6 @@ impl Match {
                 loaded.title()
             )));
         }
-        let mut file = match &self.save {
-            Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| {
-                Failure::call(format!("cannot write `{}`: {error}", path.display()))
-            })?)),
-            None => None,
-        };
         watch::stop_at_interrupt();
         let start = Instant::now();
         let evaluations = self.evaluations(&loaded, &game)?;
@@ -241,16 +252,18 @@ impl Match {
                 loaded.title()
             )));
         }
-        let (mut score, games) = self.play((&loaded, &game), &sides, &help);
+        let mut file = match &self.save {
+            Some(path) => Some(File::create(path).map_err(|error| {
+                Failure::call(format!("cannot write `{}`: {error}", path.display()))
+            })?),
+            None => None,
+        };
+        if let Some(file) = &mut file {
+            write_record(&header(&game), file)?;
+        }
+        let (mut score, games) = self.play((&loaded, &game), &sides, &help, file.as_mut())?;
         score.points = rounded(score.points);
         let seconds = start.elapsed().as_secs_f64();
-        if let Some(file) = &mut file {
-            writeln!(file, "{}", serde_json::to_string(&header(&game))?)?;
-            for record in games.iter().filter_map(|played| played.record.as_ref()) {
-                writeln!(file, "{record}")?;
-            }
-            file.flush()?;
-        }
         let name_of = |player: &SearchPlayer| player.to_string();
         let answer = MatchAnswer {
             game: &loaded.game.name,
@@ -260,6 +273,7 @@ impl Match {
             a: name_of(&self.a),
             b: name_of(&self.b),
             games: score.games,
+            complete: !watch::interrupted(),
             score: score.points,
             share: score.share(),
             interval: score.interval(),
@@ -325,19 +339,25 @@ impl Match {
     }
 
     /// Plays the games, shared out among threads. Games count in the order of their numbers, so that the result and
-    /// the end of a sequential test do not depend on the threads.
+    /// the end of a sequential test do not depend on the threads; the record of each is written when it counts.
     fn play(
         &self,
         (loaded, game): (&Loaded, &Game),
         sides: &Sides,
         help: &[Help],
-    ) -> (Score, Vec<Played>) {
+        file: Option<&mut File>,
+    ) -> Result<(Score, Vec<Played>), Failure> {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(processors, usize::from);
         let threads = threads.min(self.number.max(1) as usize);
         let bar = self.bar();
         let (next, over) = (AtomicU64::new(0), AtomicBool::new(false));
-        let done: Mutex<(Vec<Option<Played>>, Score)> = Mutex::new((Vec::new(), Score::default()));
+        let done = Mutex::new(Done {
+            games: Vec::new(),
+            score: Score::default(),
+            file,
+            failure: None,
+        });
         let worker = || {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -348,15 +368,27 @@ impl Match {
                     return;
                 };
                 let mut done = done.lock().unwrap_or_else(|poison| poison.into_inner());
-                let (games, score) = &mut *done;
+                let Done {
+                    games,
+                    score,
+                    file,
+                    failure,
+                } = &mut *done;
                 if games.len() <= number as usize {
                     games.resize_with(number as usize + 1, || None);
                 }
                 games[number as usize] = Some(played);
                 while !over.load(Ordering::Relaxed)
-                    && let Some(Some(played)) = games.get(score.games as usize)
+                    && let Some(Some(played)) = games.get_mut(score.games as usize)
                 {
                     score.add(played);
+                    let record = played.record.take();
+                    if let (Some(record), Some(file)) = (record, file.as_mut())
+                        && let Err(error) = write_record(&record, *file)
+                    {
+                        *failure = Some(error);
+                        over.store(true, Ordering::Relaxed);
+                    }
                     let clear = self
                         .sprt
                         .is_some_and(|shares| score.verdict(shares) != "open");
@@ -375,11 +407,14 @@ impl Match {
             }
         });
         bar.finish_and_clear();
-        let (games, score) = done
+        let done = done
             .into_inner()
             .unwrap_or_else(|poison| poison.into_inner());
-        let counted = games.into_iter().take(score.games as usize).flatten();
-        (score, counted.collect())
+        if let Some(failure) = done.failure {
+            return Err(failure);
+        }
+        let counted = done.games.into_iter().take(done.score.games as usize);
+        Ok((done.score, counted.flatten().collect()))
     }
 
     /// A bar on a terminal; elsewhere nothing is shown.
@@ -448,7 +483,7 @@ impl Match {
             plies += 1;
         }
         let ending = trial.ending()?;
-        let record = recorder.map(|recorder| serde_json::to_string(&recorder.finish(&trial)));
+        let record = recorder.map(|recorder| recorder.finish(&trial));
         let places = sides.places(&ending.outcome);
         Some(Played {
             seat,
@@ -456,12 +491,12 @@ impl Match {
             places,
             cause: cause(loaded, game, &ending),
             plies,
-            record: record.and_then(Result::ok),
+            record,
         })
     }
 }
 
-/// Whether no more is to be played: the result is clear, or Ctrl-C was pressed.
+/// Whether no more is to be played: the result is clear, or a signal has stopped the match.
 fn is_over(over: &AtomicBool) -> bool {
     over.load(Ordering::Relaxed) || watch::interrupted()
 }

@@ -20,6 +20,19 @@ pub(crate) struct DefineArgs {
 }
 
 impl DefineArgs {
+    /// The folder of these, or else that of others.
+    pub(crate) fn or(self, others: Self) -> Self {
+        Self {
+            folder: self.folder.or(others.folder),
+        }
+    }
+
+    /// Where the folder is, if one is named.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        let folder = self.folder.as_ref()?;
+        folder.canonicalize().ok()
+    }
+
     /// Reads the folder, if one is named.
     pub(crate) fn load(&self) -> Result<Defines, Failure> {
         match &self.folder {

@@ -12,8 +12,9 @@ use crate::diagnostic::{JsonProblem, Most, Problems, Report, Severity, escaped};
 use crate::source::Sources;
 
 use super::answer::schema_of;
+use super::signals::Signal;
 use super::terminal::{self, Screen};
-use super::watch::INTERRUPT_STATUS;
+use super::watch;
 
 /// The most problems that are drawn for people; programs get all of them.
 pub(crate) const MOST_SHOWN: Most = Most {
@@ -117,9 +118,12 @@ pub(crate) enum Failure {
     /// The command has itself reported what is wrong with the call.
     #[error("the call is wrong")]
     ReportedCall,
-    /// Ctrl-C has stopped the work, and what had been done is written.
-    #[error("stopped by Ctrl-C")]
+    /// Ctrl-C or another signal has stopped the work, and what had been done is written.
+    #[error("stopped by a signal")]
     Interrupted,
+    /// A signal has ended the program, and what it had is kept.
+    #[error("ended by {}", .0.name())]
+    Ended(Signal),
     /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -185,7 +189,7 @@ impl Failure {
             Self::Bound { help, .. } => ("bound", Some((*help).to_owned())),
             Self::File(_) => ("file", None),
             Self::Description(..) | Self::Reported => ("description", None),
-            Self::Interrupted => ("interrupt", None),
+            Self::Interrupted | Self::Ended(_) => ("interrupt", None),
             Self::Output(_) | Self::Json(_) => ("output", None),
         };
         let problems = match self {
@@ -208,7 +212,11 @@ impl Failure {
     pub(crate) fn report_json(&self, out: &mut dyn Write) {
         let is_written = matches!(
             self,
-            Self::Reported | Self::ReportedCall | Self::Interrupted | Self::Output(_)
+            Self::Reported
+                | Self::ReportedCall
+                | Self::Interrupted
+                | Self::Ended(_)
+                | Self::Output(_)
         );
         if ANSWERS_JSON.load(Ordering::Relaxed)
             && !is_written
@@ -223,7 +231,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let mut out = io::stderr().lock();
         let written = match &self {
-            Self::Reported | Self::ReportedCall | Self::Interrupted => Ok(()),
+            Self::Reported | Self::ReportedCall | Self::Interrupted | Self::Ended(_) => Ok(()),
             Self::Description(problems, sources) => {
                 let style = Screen::of_errors().style();
                 let report = Report::new(problems, sources);
@@ -253,7 +261,8 @@ impl Failure {
             Self::File(_) | Self::Description(..) | Self::Reported | Self::Bound { .. } => {
                 ExitCode::from(1)
             }
-            Self::Interrupted => ExitCode::from(INTERRUPT_STATUS),
+            Self::Interrupted => ExitCode::from(watch::signal().status()),
+            Self::Ended(signal) => ExitCode::from(signal.status()),
             Self::Call { .. } | Self::ReportedCall | Self::Output(_) | Self::Json(_) => {
                 ExitCode::from(2)
             }

@@ -23,7 +23,7 @@ use crate::optimise::optimise;
 use crate::source::{FileId, Sources, Span};
 use crate::text::{OWN, Text};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::OnceLock;
 
@@ -42,10 +42,10 @@ pub(crate) struct GameArgs {
 pub(crate) struct ChoiceArgs {
     /// Which of the description's rulesets
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(complete::rulesets))]
-    ruleset: Option<String>,
+    pub(super) ruleset: Option<String>,
     /// An item of one of the description's options; may be given for each option
     #[arg(long = "option", value_name = "CATEGORY/ITEM", add = ArgValueCandidates::new(complete::options))]
-    options: Vec<String>,
+    pub(super) options: Vec<String>,
     #[command(flatten)]
     pub(super) defines: DefineArgs,
 }
@@ -59,6 +59,8 @@ pub struct Loaded {
     pub(crate) ruleset: Option<String>,
     /// The options asked for, as they were asked for.
     pub(crate) options: Vec<String>,
+    /// The folder of defines that its text was given, if there was one.
+    pub(crate) defines: Option<PathBuf>,
     /// The game.
     pub(crate) game: Game,
     /// What the text says of itself, if it is a variant of a game that it uses.
@@ -117,6 +119,7 @@ impl GameArgs {
                     name: text.name,
                     ruleset: chosen_ruleset(&expanded),
                     options: self.choice.options.clone(),
+                    defines: self.choice.defines.folder(),
                     game,
                     about: metadata::about(&expanded.tree),
                     background: Background::of(&expanded),
@@ -317,6 +320,7 @@ impl Loaded {
             name: game.name.clone(),
             ruleset: None,
             options: Vec::new(),
+            defines: None,
             variant: None,
             of: None,
             hooks: Arc::default(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::bounds;
 use super::game::Loaded;
 use super::rollouts::RolloutPlayers;
-use super::weights;
+use super::{watch, weights};
 use crate::game::{Game, Move, Notation, Trial};
 use crate::play::{Random, Seed};
 use crate::search::{
@@ -29,7 +29,7 @@ pub(crate) fn evaluation_for(
     if players.iter().all(blind) {
         return Arc::new(Evaluation::blank(game));
     }
-    let is_late = |_| until.is_some_and(|until| Instant::now() >= until);
+    let is_late = |_| watch::interrupted() || until.is_some_and(|until| Instant::now() >= until);
     let evaluation = weights::evaluation(loaded, game);
     let evaluation =
         evaluation.unwrap_or_else(|| learn(game, 1, Effort::SHORT, &mut { is_late }).evaluation);

@@ -41,6 +41,7 @@ mod rollouts;
 mod runner;
 mod schema;
 mod show;
+mod signals;
 mod strategy;
 mod table;
 mod terminal;
@@ -49,6 +50,7 @@ mod train;
 mod verify;
 mod watch;
 mod weights;
+mod whole;
 mod why;
 
 pub use game::Loaded;

@@ -23,8 +23,8 @@ use crate::play::Divided;
 /// The number of positions after DEPTH moves, every way to reach them counted: the usual proof that
 /// a generator of moves is right. Where dice are rolled before a move, all throws are counted, each as often as
 /// it is likely; the first throw is that of the seed, or given as in "4,2:". A game that is over has no further moves;
-/// rules that only keep games from going on for ever (`adjudication:true`) end none. Ctrl-C stops the count and
-/// writes what has been counted.
+/// rules that only keep games from going on for ever (`adjudication:true`) end none. Ctrl-C, or another
+/// signal to end, stops the count and writes what has been counted.
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
@@ -170,7 +170,7 @@ impl Perft {
         };
         let why = match stopped {
             Stopped::Time => "the time was up",
-            Stopped::Interrupt => "Ctrl-C",
+            Stopped::Interrupt => watch::signal().name(),
         };
         let part = counted.divided.map(|divided| {
             let (counted, moves) = (divided.shares.len(), divided.moves);

@@ -1,7 +1,7 @@
 //! `dafang playout`: random games, what they come to, and how fast they are.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -18,14 +18,15 @@ use super::game::{GameArgs, Loaded};
 use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
-use crate::game::{Game, Provenance, Reason as Ended, Trial, stop_evaluation};
+use crate::game::{Provenance, Reason as Ended, Trial, stop_evaluation};
 use crate::play::{Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
 /// Play random games and measure them
 ///
 /// Every move is chosen among the legal ones with equal chance. The games of a seed are the same on
-/// every machine, whatever the number of threads. Ctrl-C stops them, and what they came to is written.
+/// every machine, whatever the number of threads. Ctrl-C, or another signal to end, stops them, and what they came to is
+/// written.
 #[derive(Debug, Args)]
 pub(crate) struct Playout {
     #[command(flatten)]
@@ -45,7 +46,7 @@ pub(crate) struct Playout {
     /// Write the games to a file that `dafang verify` reads
     #[arg(long, value_name = "FILE", conflicts_with_all = ["threads", "seconds"])]
     record: Option<PathBuf>,
-    /// Who plays. A seed plays the same games by the program and by machine code, and others by the rules
+    /// Who plays. The games of a seed are the same by all but the rules, which choose other moves
     #[arg(long, value_enum, default_value_t)]
     runner: Runner,
     /// Write JSON
@@ -67,6 +68,8 @@ struct PlayoutAnswer<'a> {
     threads: u16,
     runner: &'static str,
     playouts: u64,
+    /// Whether all games were played that were asked for; if not, a signal has stopped them.
+    complete: bool,
     plies: u64,
     seconds: f64,
     playouts_per_second: f64,
@@ -136,7 +139,7 @@ impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let work = self.work()?;
-        let players = Players::new(self.runner(), &loaded, Task::Playouts(work))?;
+        let players = Players::new(self.runner, &loaded, Task::Playouts(work))?;
         let start = Instant::now();
         let bounds = Bounds {
             number: work.games,
@@ -145,11 +148,10 @@ impl Playout {
         watch::stop_at_interrupt();
         let tally = match &self.record {
             Some(path) => {
-                let game = players.of_rules()?;
-                let file = File::create(path).map_err(|error| {
+                let mut file = File::create(path).map_err(|error| {
                     Failure::call(format!("cannot write `{}`: {error}", path.display()))
                 })?;
-                record(game, self.seed, bounds.number, &mut BufWriter::new(file))?
+                record(&players, self.seed, bounds.number, &mut file)?
             }
             None => play(&players, self.seed, bounds, self.threads)?,
         };
@@ -161,14 +163,6 @@ impl Playout {
             self.report(&loaded, &players, &tally, seconds, out)?;
         }
         watch::ended()
-    }
-
-    /// Who is asked to play; games are written down only by the rules.
-    fn runner(&self) -> Runner {
-        match (self.runner, &self.record) {
-            (Runner::Auto, Some(_)) => Runner::Rules,
-            (runner, _) => runner,
-        }
     }
 
     fn work(&self) -> Result<Work, Failure> {
@@ -203,6 +197,7 @@ impl Playout {
             threads: self.threads,
             runner: players.runner().name(),
             playouts: tally.games,
+            complete: !watch::interrupted(),
             plies: tally.plies,
             seconds,
             playouts_per_second: rate(tally.games, seconds),
@@ -266,13 +261,16 @@ impl Playout {
         for Reason { reason, games } in reasons(loaded, tally) {
             writeln!(out, "  {games:>9} ended {reason}")?;
         }
+        if watch::interrupted() {
+            writeln!(out, "stopped by {}", watch::signal().name())?;
+        }
         let speed = |number| grouped(rate(number, seconds) as u64);
         let (games, plies) = (speed(tally.games), speed(tally.plies));
         writeln!(
             out,
             "{seconds:.2} s: {games} games and {plies} moves per second{}",
             match players.runner() {
-                Runner::Auto | Runner::Rules => "",
+                Runner::Auto | Runner::Rules => ", by the rules",
                 Runner::Program => ", by the program",
                 Runner::Native => ", by machine code",
             }
@@ -378,21 +376,35 @@ fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Ta
     })
 }
 
-/// Plays the games of a seed one after the other and writes them down.
-fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Tally, Failure> {
+/// Writes a line of a file of records at once, so that a program that is ended leaves whole games.
+pub(crate) fn write_record(record: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut line = serde_json::to_vec(record)?;
+    line.push(b'\n');
+    out.write_all(&line)?;
+    Ok(out.flush()?)
+}
+
+/// Plays the games of a seed one after the other and writes each down when it has ended.
+fn record(
+    players: &Players,
+    seed: u64,
+    number: u64,
+    out: &mut dyn Write,
+) -> Result<Tally, Failure> {
+    let (game, mut player) = (players.game(), players.chooser()?);
     let (mut trial, mut moves, mut tally) = (Trial::new(game), Vec::new(), Tally::default());
     let seed = Seed::new(seed);
-    writeln!(out, "{}", serde_json::to_string(&header(game))?)?;
+    write_record(&header(game), out)?;
     let working = Working::on("a random game");
     for number in (0..number).take_while(|_| !watch::interrupted()) {
         working.goes_on();
         trial.restart();
         trial.seed_chance(seed.of_game(number));
-        let mut random = seed.game(number);
+        let mut random = player.begin(seed, number)?;
         let mut recorder = Recorder::new(&trial);
         let mut plies = 0;
         while trial.ending().is_none() {
-            let Some(mv) = trial.choose(&mut random) else {
+            let Some(mv) = player.choose(&mut trial, &mut random)? else {
                 break;
             };
             trial.legal_moves(&mut moves);
@@ -404,8 +416,7 @@ fn record(game: &Game, seed: u64, number: u64, out: &mut dyn Write) -> Result<Ta
         if let Some(ending) = trial.ending() {
             tally.add(ending, plies);
         }
-        writeln!(out, "{}", serde_json::to_string(&recorder.finish(&trial))?)?;
+        write_record(&recorder.finish(&trial), out)?;
     }
-    out.flush()?;
     Ok(tally)
 }

@@ -12,17 +12,20 @@ use crate::game::{Game, Move, Rollout, Trial};
 #[cfg(feature = "native")]
 use crate::native::{NativeProgram, Patience};
 use crate::optimise::optimise;
-use crate::play::{Divided, Seed, Tally, divide_while, rollout};
+use crate::play::{Divided, Random, Seed, Tally, divide_while, rollout};
 #[cfg(feature = "native")]
 use crate::program::run::WasmProgram;
-use crate::program::run::{Fault, Interpreter, Session};
+use crate::program::run::{Fault, Generator, Interpreter, Session};
 use crate::program::{self, Program, Unlowered};
 
 /// Machine code takes up to half a second to make; it is not made for less time than this.
 const SHORT: Duration = Duration::from_millis(500);
 
-/// Nor for fewer moves, or sequences of moves, than this.
+/// Nor for fewer sequences of moves than this.
 const MUCH: u64 = 1_000_000;
+
+/// Nor for fewer moves of random games: the interpreter makes them in about the time.
+const MANY: u64 = 5_000;
 
 /// The games whose mean length is taken for that of all.
 const SAMPLE: u64 = 4;
@@ -30,10 +33,10 @@ const SAMPLE: u64 = 4;
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Runner {
-    /// Machine code if this `dafang` can make it, the game has a program and much is to be played; otherwise the rules
+    /// The program of the game, as machine code where there is much to do; the rules, where a game has no program
     #[default]
     Auto,
-    /// The rules themselves
+    /// The rules themselves; of a seed they play other games than the program
     Rules,
     /// The program that the rules are lowered to, operation by operation
     Program,
@@ -84,9 +87,13 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Whether machine code is worth the time it takes to make. For a number of games this depends on nothing but the
-    /// game and the seed, so that a call plays the same games whenever it is made.
+    /// Whether machine code is worth the time it takes to make.
     fn is_much(self, game: &Game) -> bool {
+        self.is_more_than(MANY, game)
+    }
+
+    /// Whether more moves than a number are to be made, by the length of a few games.
+    fn is_more_than(self, moves: u64, game: &Game) -> bool {
         if self.time.is_some_and(|time| time < SHORT) {
             return false;
         }
@@ -95,7 +102,7 @@ impl Work {
             trial.seed_chance(seed.of_game(number));
             u64::from(rollout(&mut trial, &mut seed.game(number)).plies)
         });
-        plies.sum::<u64>().saturating_mul(self.games) >= MUCH * SAMPLE
+        plies.sum::<u64>().saturating_mul(self.games) >= moves * SAMPLE
     }
 }
 
@@ -123,20 +130,41 @@ impl Players {
                 let program = Arc::new(program_of(loaded)?);
                 Ok(Self::Program(Arc::new(loaded.game.clone()), program))
             }
-            Runner::Native => native(loaded, task, true),
+            Runner::Native => {
+                let program = Arc::new(program_of(loaded)?);
+                native(loaded, &program, task, true)
+            }
         }
     }
 
-    /// Machine code if there can be some and it is worth making, otherwise the rules.
+    /// Machine code if there can be some and it is worth making. Otherwise random games are played by the program, if the
+    /// game has one, so that those of a seed are the same whatever there is to do and wherever it is done; sequences of
+    /// moves are counted by the rules.
     fn fastest(loaded: &Loaded, task: Task) -> Self {
         let rules = loaded.quick();
-        if cfg!(feature = "native")
-            && task.is_much(&rules)
-            && let Ok(native) = native(loaded, task, false)
-        {
-            return native;
+        let (is_much, is_very_much) = match task {
+            Task::Playouts(work) => (task.is_much(&rules), work.is_more_than(MUCH, &rules)),
+            Task::Perft(_) => (task.is_much(&rules), false),
+        };
+        let wants_program = is_much || matches!(task, Task::Playouts(_));
+        let program = wants_program.then(|| program_of(loaded).ok()).flatten();
+        let Some(program) = program.map(Arc::new) else {
+            return Self::Rules(Box::new(rules));
+        };
+        if is_much && cfg!(feature = "native") {
+            let made = native(loaded, &program, task, false);
+            let made = match made {
+                Err(_) if is_very_much => native(loaded, &program, task, true),
+                made => made,
+            };
+            if let Ok(native) = made {
+                return native;
+            }
         }
-        Self::Rules(Box::new(rules))
+        match task {
+            Task::Playouts(_) => Self::Program(Arc::new(loaded.game.clone()), program),
+            Task::Perft(_) => Self::Rules(Box::new(rules)),
+        }
     }
 
     /// Who plays.
@@ -149,15 +177,27 @@ impl Players {
         }
     }
 
-    /// The rules, if it is they that play.
-    pub(crate) fn of_rules(&self) -> Result<&Game, Failure> {
+    /// The game that is played.
+    pub(crate) fn game(&self) -> &Game {
         match self {
-            Self::Rules(game) => Ok(game),
-            _ => Err(Failure::call_with_help(
-                "games are written down only as the rules play them",
-                "leave `--runner` or `--record` out",
-            )),
+            Self::Rules(game) => game,
+            Self::Program(game, _) => game,
+            #[cfg(feature = "native")]
+            Self::Native(game, ..) => game,
         }
+    }
+
+    /// A player that chooses moves one by one, for [`Player::begin`]; machine code plays whole games only.
+    pub(crate) fn chooser(&self) -> Result<Player<'_>, Failure> {
+        let (game, program) = match self {
+            Self::Rules(_) => return self.player(),
+            Self::Program(game, program) => (game, program),
+            #[cfg(feature = "native")]
+            Self::Native(game, program, _) => (game, program),
+        };
+        let machine = Interpreter::new(Arc::clone(program));
+        let session = Session::new(Arc::clone(game), Arc::clone(program), machine);
+        Ok(Player::Machine(Box::new(session.map_err(stopped)?)))
     }
 
     /// A player.
@@ -170,8 +210,15 @@ impl Players {
             }
             #[cfg(feature = "native")]
             Self::Native(game, program, compiled) => {
-                let machine = compiled.machine().map_err(stopped)?;
-                Session::new(Arc::clone(game), Arc::clone(program), machine)
+                let (game, program) = (Arc::clone(game), Arc::clone(program));
+                match compiled.machine() {
+                    Ok(machine) => Session::new(game, program, machine),
+                    // There is no memory for it: the interpreter does the same.
+                    Err(_) => {
+                        let machine = Interpreter::new(Arc::clone(&program));
+                        Session::new(game, program, machine)
+                    }
+                }
             }
         };
         Ok(Player::Machine(Box::new(session.map_err(stopped)?)))
@@ -198,6 +245,37 @@ impl Player<'_> {
             Self::Machine(session) => divided(session, moves, below, go_on),
         };
         counted.map_err(stopped)
+    }
+
+    /// Begins the game of a number, whose moves [`Player::choose`] chooses one after the other.
+    pub(crate) fn begin(&mut self, seed: Seed, number: u64) -> Result<Random, Failure> {
+        if let Self::Machine(session) = self {
+            let seed = seed.of_game(number);
+            let begun = session
+                .restart()
+                .and_then(|()| session.seed_chance(seed))
+                .and_then(|()| session.set_random(Generator::new(seed)));
+            begun.map_err(stopped)?;
+        }
+        Ok(seed.game(number))
+    }
+
+    /// The next move of the game that was begun, as [`Player::playouts`] chooses it; none once it is over. The trial is the
+    /// game so far.
+    pub(crate) fn choose(
+        &mut self,
+        trial: &mut Trial<'_>,
+        random: &mut Random,
+    ) -> Result<Option<Move>, Failure> {
+        let session = match self {
+            Self::Rules(_) => return Ok(trial.choose(random)),
+            Self::Machine(session) => session,
+        };
+        let Some(mv) = session.choose().map_err(stopped)? else {
+            return Ok(None);
+        };
+        session.play(mv).map_err(stopped)?;
+        Ok(Some(mv))
     }
 
     /// Plays the games of some numbers and adds them to a tally.
@@ -292,15 +370,19 @@ fn missing_line(loaded: &Loaded, missing: &Unlowered) -> String {
 
 /// Players by machine code. It is made whatever it takes only if it was asked for.
 #[cfg(feature = "native")]
-fn native(loaded: &Loaded, task: Task, is_asked_for: bool) -> Result<Players, Failure> {
-    let program = Arc::new(program_of(loaded)?);
+fn native(
+    loaded: &Loaded,
+    program: &Arc<Program>,
+    task: Task,
+    is_asked_for: bool,
+) -> Result<Players, Failure> {
     let patience = match is_asked_for {
         true => Patience::Long,
         false => Patience::Short,
     };
     let module = match task {
-        Task::Playouts(_) => WasmProgram::for_playouts(Arc::clone(&program)),
-        Task::Perft(_) => WasmProgram::for_perft(Arc::clone(&program)),
+        Task::Playouts(_) => WasmProgram::for_playouts(Arc::clone(program)),
+        Task::Perft(_) => WasmProgram::for_perft(Arc::clone(program)),
     };
     let compiled = NativeProgram::new(module, patience).map_err(|fault| {
         Failure::call_with_help(
@@ -309,11 +391,15 @@ fn native(loaded: &Loaded, task: Task, is_asked_for: bool) -> Result<Players, Fa
         )
     })?;
     let game = Arc::new(loaded.game.clone());
-    Ok(Players::Native(game, program, Box::new(compiled)))
+    Ok(Players::Native(
+        game,
+        Arc::clone(program),
+        Box::new(compiled),
+    ))
 }
 
 #[cfg(not(feature = "native"))]
-fn native(_: &Loaded, _: Task, _: bool) -> Result<Players, Failure> {
+fn native(_: &Loaded, _: &Arc<Program>, _: Task, _: bool) -> Result<Players, Failure> {
     Err(Failure::call_with_help(
         "this `dafang` was built without machine code",
         "build it with the feature `native`, a default, or write `--runner program`, which plays the same games",

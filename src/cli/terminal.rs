@@ -2,6 +2,8 @@
 
 use std::env;
 use std::io::{self, IsTerminal};
+#[cfg(unix)]
+use std::sync::OnceLock;
 
 use crate::diagnostic::Style;
 use crate::game::State;
@@ -101,6 +103,10 @@ fn depth(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Depth 
     }
 }
 
+/// The mode of the terminal when the program began.
+#[cfg(unix)]
+static FIRST_MODE: OnceLock<rustix::termios::Termios> = OnceLock::new();
+
 /// Restores the mode of the terminal on a panic: with `panic = "abort"` no destructor does it, and the prompt may have
 /// switched to raw input.
 #[cfg(unix)]
@@ -115,10 +121,6 @@ pub(super) fn restore_on_panic() {
         report(panic);
     }));
 }
-
-/// The mode of the terminal when the program began.
-#[cfg(unix)]
-static FIRST_MODE: std::sync::OnceLock<rustix::termios::Termios> = std::sync::OnceLock::new();
 
 /// Sets the terminal right before the program ends at any place.
 #[cfg(unix)]

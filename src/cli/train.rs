@@ -11,15 +11,16 @@ use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::table::grouped;
-use super::watch::{Watch, ended};
-use super::weights::{Learned, path_of};
+use super::watch::{self, Watch, ended};
+use super::weights::{self, Learned, path_of};
 use crate::search::{Effort, Level, SearchPlayer, learn};
 
 /// Learn what positions of a game are worth
 ///
 /// The machine plays games with itself, at first at random, then by what it has learned, and finds weights for pieces,
 /// places and patterns that foretell who wins. They are written beside the text, where `play`, `match` and `engine`
-/// find them; `dafang describe --strategy` tells them in English. The same seed learns the same.
+/// find them; `dafang describe --strategy` tells them in English. The same seed learns the same. Ctrl-C, or another signal to
+/// end, stops it: what was learned so far is written, unless the file is there and knows more.
 #[derive(Debug, Args)]
 pub(crate) struct Train {
     #[command(flatten)]
@@ -53,8 +54,11 @@ struct TrainAnswer<'a> {
     options: &'a [String],
     seed: u64,
     games: u64,
+    /// Whether all games were played that were asked for; if not, a signal has stopped them.
+    complete: bool,
     insight: f32,
-    file: String,
+    /// Where the weights were written, if they were.
+    file: Option<String>,
     seconds: f64,
 }
 
@@ -79,15 +83,19 @@ impl Train {
             !watch.go_on(|| format!("learning {}: {:.0} %", loaded.title(), 100.0 * part))
         });
         watch.hide();
-        if lesson.evaluation.is_blank() {
-            ended()?;
+        let complete = !watch::interrupted();
+        if lesson.evaluation.is_blank() && complete {
             return Err(Failure::call(format!(
                 "{} has nothing that tells a good position from a bad one",
                 loaded.title()
             )));
         }
         let learned = Learned::of(&loaded, self.seed, lesson.games, &lesson.evaluation);
-        learned.write(&path)?;
+        let is_written =
+            complete || !lesson.evaluation.is_blank() && !weights::knows_more(&path, lesson.games);
+        if is_written {
+            learned.write(&path)?;
+        }
         if self.json {
             let answer = TrainAnswer {
                 game: &learned.game,
@@ -95,8 +103,9 @@ impl Train {
                 options: &learned.options,
                 seed: learned.seed,
                 games: learned.games,
+                complete,
                 insight: learned.weights.insight,
-                file: path.display().to_string(),
+                file: is_written.then(|| path.display().to_string()),
                 seconds: watch.seconds(),
             };
             answer::write("train/1", Some(loaded.rules_hash()), &answer, out)?;
@@ -109,7 +118,13 @@ impl Train {
                 watch.seconds(),
                 100.0 * learned.weights.insight
             )?;
-            writeln!(out, "the weights are in `{}`", path.display())?;
+            if !complete {
+                writeln!(out, "stopped by {}", watch::signal().name())?;
+            }
+            match is_written {
+                true => writeln!(out, "the weights are in `{}`", path.display())?,
+                false => writeln!(out, "no weights were written to `{}`", path.display())?,
+            }
         }
         ended()
     }

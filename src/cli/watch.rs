@@ -1,25 +1,23 @@
-//! Work that may take long: it stops in time and at Ctrl-C, and shows how far it is.
+//! Work that may take long: it stops in time, at Ctrl-C and at other signals, and shows how far it is.
 
 use std::io::{self, IsTerminal};
 use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::Failure;
+use super::signals::{Signal, listen};
 
-/// Whether Ctrl-C was pressed since [`stop_at_interrupt`].
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// The first signal since [`stop_at_interrupt`] by its exit status; 0 if there was none.
+static INTERRUPTED: AtomicU8 = AtomicU8::new(0);
 
 /// Work that is done sooner shows nothing.
 const SHOWN_AFTER: Duration = Duration::from_secs(1);
 
 /// The time between two changes of what is shown.
 const STEP: Duration = Duration::from_millis(100);
-
-/// Exit status of a program that was stopped by Ctrl-C, as shells expect it.
-pub(crate) const INTERRUPT_STATUS: u8 = 130;
 
 /// Decides whether long work goes on, and shows how far it is on the error output if that is a terminal.
 pub(crate) struct Watch {
@@ -35,13 +33,13 @@ pub(crate) struct Watch {
 pub(crate) enum Stopped {
     /// Its time was up.
     Time,
-    /// Ctrl-C was pressed.
+    /// Ctrl-C was pressed, or another signal came.
     Interrupt,
 }
 
 impl Watch {
-    /// Begins to watch work that may take `time`, or as long as it takes. From now on Ctrl-C stops the work
-    /// instead of the program; pressed twice, it stops the program.
+    /// Begins to watch work that may take `time`, or as long as it takes. From now on Ctrl-C and other signals stop the work
+    /// instead of the program; pressed twice, Ctrl-C stops the program.
     pub(crate) fn new(time: Option<Duration>) -> Self {
         stop_at_interrupt();
         let start = Instant::now();
@@ -56,7 +54,7 @@ impl Watch {
 
     /// Whether the work goes on; `progress` says how far it is.
     pub(crate) fn go_on(&mut self, progress: impl FnOnce() -> String) -> bool {
-        if INTERRUPTED.load(Ordering::Relaxed) {
+        if interrupted() {
             self.stopped = Some(Stopped::Interrupt);
             return false;
         }
@@ -119,21 +117,26 @@ fn style() -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
-/// From now on Ctrl-C does not stop the program, but makes [`interrupted`] true; pressed again, it does.
+/// From now on signals do not stop the program, but make [`interrupted`] true; Ctrl-C pressed again does.
 pub(crate) fn stop_at_interrupt() {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
-        let stop = || {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
-                std::process::exit(INTERRUPT_STATUS.into());
+        listen(|signal| {
+            let first = INTERRUPTED.compare_exchange(
+                0,
+                signal.status(),
+                Ordering::Relaxed,
+                Ordering::Relaxed,
+            );
+            // A shell that is closed may send the others more than once.
+            if first.is_err() && signal == Signal::Interrupt {
+                std::process::exit(signal.status().into());
             }
-        };
-        // Without a handler Ctrl-C ends the program at once, as it does everywhere else.
-        drop(ctrlc::set_handler(stop));
+        });
     });
 }
 
-/// What a command comes to whose work Ctrl-C may have stopped, after it has written what had been done.
+/// What a command comes to whose work a signal may have stopped, after it has written what had been done.
 pub(crate) fn ended() -> Result<(), Failure> {
     if interrupted() {
         Err(Failure::Interrupted)
@@ -142,9 +145,17 @@ pub(crate) fn ended() -> Result<(), Failure> {
     }
 }
 
-/// Whether Ctrl-C was pressed while work was watched.
+/// Whether a signal came while work was watched.
 pub(crate) fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    INTERRUPTED.load(Ordering::Relaxed) != 0
+}
+
+/// The signal that has stopped the work; Ctrl-C if none has.
+pub(crate) fn signal() -> Signal {
+    let status = INTERRUPTED.load(Ordering::Relaxed);
+    let all = [Signal::HangUp, Signal::Terminate];
+    let found = all.into_iter().find(|signal| signal.status() == status);
+    found.unwrap_or(Signal::Interrupt)
 }
 
 /// The time that `--seconds` asks for.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
 use super::game::Loaded;
+use super::whole::replace;
 use crate::bundled;
 use crate::game::Game;
 use crate::search::{Evaluation, Weights};
@@ -53,13 +54,18 @@ impl Learned {
 
     /// Writes it to a file.
     pub(crate) fn write(&self, path: &Path) -> Result<(), Failure> {
-        let written = fs::File::create(path).and_then(|mut file| {
-            serde_json::to_writer(&mut file, self)?;
-            writeln!(file)
-        });
-        written
+        let mut text = serde_json::to_vec(self)?;
+        text.push(b'\n');
+        replace(path, &text)
             .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
     }
+}
+
+/// Whether a file holds weights that were learned from more games than some.
+pub(crate) fn knows_more(path: &Path, games: u64) -> bool {
+    let text = fs::read_to_string(path).ok();
+    let found = text.and_then(|text| read(&path.display().to_string(), &text).ok());
+    found.is_some_and(|found| found.games > games)
 }
 
 /// Where the weights of a game are kept: beside its text, with the ruleset and options in the name; none for a text

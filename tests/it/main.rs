@@ -26,6 +26,7 @@ mod fix;
 mod fuzz;
 mod games;
 mod hiding;
+mod keeping;
 mod layout;
 mod library;
 mod limits;

@@ -748,19 +748,77 @@ fn runners_play_the_same_games_and_others_are_refused() {
         err.contains("auto, rules, program, native") && status == Some(2),
         "{err}"
     );
-    let record = [
-        "playout",
-        "hex",
-        "--runner",
-        "program",
-        "--record",
-        "games.jsonl",
-    ];
-    let (_, err, status) = said("program_runners", &record);
-    assert!(
-        err.contains("only as the rules play them") && status == Some(2),
-        "{err}"
-    );
+}
+
+/// The games of a seed are the same however many are played, whoever plays them and whether they are written down.
+#[test]
+fn a_seed_has_the_same_games_whatever_there_is_to_do() {
+    let plies = |game: &str, arguments: &[&str]| {
+        let mut call = vec!["playout", game, "--json", "--seed", "3"];
+        call.extend(arguments);
+        let (out, err, status) = said("program_same", &call);
+        assert_eq!((err.as_str(), status), ("", Some(0)), "{arguments:?}");
+        let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        answer["plies"].as_u64().expect("a number")
+    };
+    for game in ["hex", "tic-tac-toe", "breakthrough", "backgammon"] {
+        let few = plies(game, &["-n", "2"]);
+        assert_eq!(
+            plies(game, &["-n", "2", "--runner", "program"]),
+            few,
+            "{game}"
+        );
+        let record = ["-n", "2", "--record", "games.jsonl"];
+        assert_eq!(plies(game, &record), few, "{game}");
+        #[cfg(feature = "native")]
+        assert_eq!(
+            plies(game, &["-n", "2", "--runner", "native"]),
+            few,
+            "{game}"
+        );
+    }
+    // Machine code plays these, and the interpreter those: the first hundred are among the others.
+    let lengths = |number: &str| {
+        let record = ["-n", number, "--record", "games.jsonl"];
+        plies("tic-tac-toe", &record);
+        let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("program_same");
+        let text = std::fs::read_to_string(folder.join("games.jsonl")).expect("records");
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (few, many) = (lengths("100"), lengths("3000"));
+    assert_eq!(few, many[..100]);
+    let all: u64 = many
+        .iter()
+        .map(|line| {
+            let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            record["plies"].as_array().map_or(0, Vec::len) as u64
+        })
+        .sum();
+    assert_eq!(plies("tic-tac-toe", &["-n", "3000"]), all);
+}
+
+/// Where no memory can be reserved, accesses are tested, or the interpreter does the same.
+#[cfg(all(unix, feature = "native"))]
+#[test]
+fn machine_code_needs_no_room_that_there_is_not() {
+    let limited = |kilobytes: &str, call: &str| {
+        let program = env!("CARGO_BIN_EXE_dafang");
+        let line = format!("ulimit -v {kilobytes}; exec {program} {call}");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &line])
+            .output();
+        let output = output.expect("a shell");
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{call}: {output:?}");
+        serde_json::from_str::<serde_json::Value>(&told).expect("JSON")
+    };
+    for kilobytes in ["2000000", "4200000", "unlimited"] {
+        let games = limited(kilobytes, "playout hex -n 2000 --json --threads 3");
+        assert_eq!(games["playouts"], 2000);
+        assert_eq!(games["runner"], "native");
+        let counted = limited(kilobytes, "perft chess 4 --json --runner native");
+        assert_eq!(counted["nodes"], 197_281);
+    }
 }
 
 /// Who plays or counts in a call.
@@ -776,19 +834,19 @@ fn runner_of(command: &str, game: &str, arguments: &[&str]) -> String {
 #[test]
 fn machine_code_is_made_where_much_is_played() {
     let plays = |arguments: &[&str]| runner_of("playout", "tic-tac-toe", arguments);
-    assert_eq!(plays(&["-n", "100"]), "rules");
-    assert_eq!(plays(&["--seconds", "0.1"]), "rules");
-    assert_eq!(plays(&["-n", "10", "--record", "games.jsonl"]), "rules");
-    let much = match cfg!(feature = "native") {
+    assert_eq!(plays(&["-n", "100"]), "program");
+    assert_eq!(plays(&["--seconds", "0.1"]), "program");
+    assert_eq!(plays(&["-n", "10", "--record", "games.jsonl"]), "program");
+    let much = |otherwise| match cfg!(feature = "native") {
         true => "native",
-        false => "rules",
+        false => otherwise,
     };
-    assert_eq!(plays(&["--seconds", "0.6"]), much);
+    assert_eq!(plays(&["--seconds", "0.6"]), much("program"));
     #[cfg(feature = "native")]
     assert_eq!(plays(&["-n", "500000"]), "native");
     let counts = |game: &str, depth: &str| runner_of("perft", game, &[depth]);
     assert_eq!(counts("tic-tac-toe", "5"), "rules");
-    assert_eq!(counts("tic-tac-toe", "7"), much);
+    assert_eq!(counts("tic-tac-toe", "7"), much("rules"));
     // Where dice are thrown, only the rules count.
     assert_eq!(counts("ludo", "1"), "rules");
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::sides::{Lengths, Seat, Sides, points, rounded};
 use super::{Match, MatchAnswer, Played};
 use crate::cli::failure::Failure;
+use crate::cli::watch;
 use crate::game::Game;
 
 impl Match {
@@ -37,6 +38,9 @@ impl Match {
             100.0 * low,
             100.0 * high
         )?;
+        if !answer.complete {
+            writeln!(out, "stopped by {}", watch::signal().name())?;
+        }
         if let (Some(verdict), Some((low, high))) = (answer.sprt, self.sprt) {
             let words = match verdict {
                 "high" => format!("the share is {high} or more"),

@@ -1,11 +1,12 @@
 //! Commands that change the game.
 
 use std::io::Write;
+use std::path::Path;
 
 use super::command::{alone, number};
 use super::prompt::{Next, Prompt};
 use super::session::Act;
-use super::{opponent, sides, speech};
+use super::{files, opponent, sides, speech};
 use crate::cli::failure::Failure;
 use crate::cli::why::obstacle;
 
@@ -99,7 +100,16 @@ pub(super) fn go_to(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) ->
 pub(super) fn new(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("new", rest)?;
     prompt.offered = None;
+    files::keep_before_another(prompt, out)?;
+    let file = prompt.session.file().map(Path::to_owned);
     prompt.session.restart();
+    if let Some(file) = file {
+        writeln!(
+            out,
+            "`{}` stays as it is; `save FILE` saves the new game",
+            file.display()
+        )?;
+    }
     prompt.show(out)
 }
 

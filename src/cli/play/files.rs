@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::prompt::{Next, Prompt};
+use super::resume;
 use super::session::Session;
 use crate::cli::failure::Failure;
 
@@ -89,30 +90,33 @@ pub(super) fn load(
     if rest.is_empty() {
         return Err(Failure::call("expected a file after `load`"));
     }
-    prompt.session.load(Path::new(rest))?;
+    let is_lost = prompt.opponent.live && prompt.session.is_unsaved();
+    let text = is_lost.then(|| prompt.session.saved_text());
+    prompt.session.load(Path::new(rest), None)?;
+    if let Some(text) = text {
+        let path = resume::keep(&prompt.session.loaded().game.name, &text)?;
+        writeln!(out, "the game so far is saved in `{}`", path.display())?;
+    }
     prompt.offered = None;
     prompt.show(out)
 }
 
-/// Saves a game to a new file in the user's folder for what programs keep; where it is.
+/// Saves a game that no file holds to a new file in the user's folder for what programs keep; where it is.
 pub(super) fn save_somewhere(session: &mut Session<'_>) -> Result<PathBuf, Failure> {
-    let folder = dirs::state_dir().or_else(dirs::data_local_dir);
-    let folder = folder
-        .ok_or_else(|| Failure::call("there is no place to save the game"))?
-        .join("dafang");
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        let folder = folder.display();
-        Failure::call(format!("cannot save the game in `{folder}`: {error}"))
-    })?;
-    let name = session.loaded().game.name.to_lowercase();
-    let name: String = name
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<&str>>()
-        .join("-");
-    let paths = (1..).map(|number| folder.join(format!("{name}-{number}.game")));
-    let mut free = paths.filter(|path: &PathBuf| !path.exists());
-    let path = free.next().unwrap_or_default();
-    session.save(&path)?;
+    let text = session.saved_text();
+    let path = resume::keep(&session.loaded().game.name, &text)?;
+    session.is_saved_to(path.clone(), text);
     Ok(path)
+}
+
+/// Before a new game takes the place of this one: at a terminal, a game that no file holds is kept.
+pub(super) fn keep_before_another(
+    prompt: &mut Prompt<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if prompt.opponent.live && prompt.session.is_unsaved() {
+        let path = save_somewhere(&mut prompt.session)?;
+        writeln!(out, "the game so far is saved in `{}`", path.display())?;
+    }
+    Ok(())
 }

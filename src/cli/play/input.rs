@@ -16,6 +16,7 @@ use rustyline::{CompletionType, Editor, ExternalPrinter, Helper};
 use super::command;
 use super::session::Session;
 use crate::cli::failure::Failure;
+use crate::cli::signals::Signal;
 
 /// What somebody typed.
 pub(super) enum Typed {
@@ -33,6 +34,8 @@ pub(super) enum Event {
     Typed(Result<Typed, Failure>),
     /// A file of the game was saved.
     Saved,
+    /// A signal has asked the program to end.
+    Ended(Signal),
 }
 
 /// What a line is read with.

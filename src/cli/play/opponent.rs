@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use super::command::number;
 use super::prompt::{Next, Prompt};
+use super::seating::OpponentArgs;
 use super::session::{Act, Session, apply};
+use super::settings::PlaySettings;
 use super::thinking::{EndedBy, Keys, Live, interruptible, was_interrupted};
 use super::{chart, sides, speech};
 use crate::cli::failure::Failure;
@@ -16,7 +18,7 @@ use crate::cli::rollouts::RolloutPlayers;
 use crate::diagnostic::did_you_mean;
 use crate::game::{Game, Notation, Trial};
 use crate::search::{
-    Budget, Evaluation, Level, Limit, MEMORY, Method, SearchPlayer, Settings, Thought, time,
+    Budget, Evaluation, Level, Limit, MEMORY, Method, SearchPlayer, Settings, Thought,
 };
 
 type Done = Result<Next, Failure>;
@@ -27,37 +29,11 @@ const LONGEST_MOVE: Duration = Duration::from_secs(10);
 /// How long it learns at most, in a game that has no weights, what positions are worth.
 const LONGEST_LEARNING: Duration = Duration::from_secs(5);
 
+/// The level at which the machine plays unless another is asked for.
+const LEVEL: u8 = 5;
+
 /// How many moves a hint names.
 pub(super) const HINTS: usize = 3;
-
-/// How the machine plays, as the command line says.
-#[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct OpponentArgs {
-    /// Let the machine play a player, by name or number; `all` for every player
-    #[arg(long, value_name = "PLAYER", value_delimiter = ',')]
-    ai: Vec<String>,
-    /// How strong the machine plays, from 1 to 9
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=9))]
-    level: u8,
-    /// Let the machine think so long about each move instead, as `2s` or `500ms`
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    think: Option<Duration>,
-    /// Which search it uses: mcts, uct, alphabeta, maxn, random [default: what suits the game]
-    #[arg(long, value_name = "SEARCH", value_parser = method)]
-    search: Option<Method>,
-    /// Threads that a Monte Carlo tree search uses; the same moves for a seed and a number of threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Megabytes that the machine may take for what it remembers [default: 64]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: Option<u32>,
-}
-
-fn method(name: &str) -> Result<Method, String> {
-    Method::of_name(name).ok_or_else(|| {
-        format!("expected `mcts`, `uct`, `alphabeta`, `maxn` or `random`, found `{name}`")
-    })
-}
 
 /// The machine as a player at the prompt.
 pub(super) struct Opponent<'g> {
@@ -83,7 +59,7 @@ impl<'g> Opponent<'g> {
         Self {
             loaded,
             seats: Vec::new(),
-            level: Level::new(5).unwrap_or(Level::STRONGEST),
+            level: Level::new(LEVEL).unwrap_or(Level::STRONGEST),
             think: None,
             search: None,
             threads: 1,
@@ -107,10 +83,10 @@ impl<'g> Opponent<'g> {
         args: &OpponentArgs,
         session: &Session<'g>,
     ) -> Result<(), Failure> {
-        self.level = Level::new(args.level).unwrap_or(self.level);
+        self.level = args.level.and_then(Level::new).unwrap_or(self.level);
         self.think = args.think;
         self.search = args.search;
-        self.threads = usize::from(args.threads.max(1));
+        self.threads = usize::from(args.threads.unwrap_or(1).max(1));
         self.memory = args.memory.map_or(MEMORY, megabytes);
         let method = self.player().method_for(self.game());
         let asked = !args.ai.is_empty() || args.search.is_some();
@@ -126,9 +102,37 @@ impl<'g> Opponent<'g> {
             ));
         }
         for seat in &args.ai {
-            self.sit(seat, session)?;
+            match seat.as_str() {
+                "off" => self.seats.clear(),
+                seat => self.sit(seat, session)?,
+            }
         }
         Ok(())
+    }
+
+    /// The arguments by which it plays as it does, those left out that are as they are by default.
+    pub(super) fn arguments(&self, session: &Session<'g>) -> PlaySettings {
+        let mut settings = PlaySettings::default();
+        let seat = |person: &usize| {
+            let side = session.side_of(*person);
+            let name = &self.game().players[side].name;
+            // A comma ends a name where several are given.
+            match name.contains(',') {
+                true => side.to_string(),
+                false => name.clone(),
+            }
+        };
+        let seats: Vec<String> = self.seats.iter().map(seat).collect();
+        settings.set_some("ai", (!seats.is_empty()).then(|| seats.join(",")));
+        let level = self.level.number();
+        settings.set_some("level", (level != LEVEL).then_some(level));
+        let think = self.think.map(|time| format!("{}ms", time.as_millis()));
+        settings.set_some("think", think);
+        settings.set_some("search", self.search.map(Method::name));
+        settings.set_some("threads", (self.threads > 1).then_some(self.threads));
+        let memory = (self.memory != MEMORY).then_some(self.memory >> 20);
+        settings.set_some("memory", memory);
+        settings
     }
 
     /// The machine with the same strength by other rules; it keeps the seats that there still are.

@@ -8,6 +8,7 @@ use super::command;
 use super::line::{Line, read};
 use super::opponent::{self, Opponent};
 use super::session::{Made, Session};
+use super::settings::PlaySettings;
 use super::{acts, dice, files, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
@@ -16,6 +17,9 @@ use crate::cli::why::caused;
 use crate::diagnostic::{did_you_mean, escaped};
 use crate::game::Trial;
 use crate::render::{Charset, Depth};
+
+/// The seed unless another is asked for.
+pub(super) const SEED: u64 = 1;
 
 /// What follows a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +42,8 @@ pub struct Prompt<'g> {
     pub(super) tracing: bool,
     /// Who has offered a draw.
     pub(super) offered: Option<u8>,
+    /// How the game is played, beside what the prompt can change.
+    pub(super) fixed: PlaySettings,
 }
 
 impl std::fmt::Debug for Prompt<'_> {
@@ -59,7 +65,7 @@ impl<'g> Prompt<'g> {
             charset: Charset::Unicode,
             turned: false,
         };
-        Self::with(Session::new(loaded, 1), screen)
+        Self::with(Session::new(loaded, SEED), screen)
     }
 
     pub(super) fn with(session: Session<'g>, screen: Screen) -> Self {
@@ -71,6 +77,7 @@ impl<'g> Prompt<'g> {
             screen,
             asked: None,
             offered: None,
+            fixed: PlaySettings::default(),
         }
     }
 
@@ -148,10 +155,22 @@ impl<'g> Prompt<'g> {
             let lines = caused(self.session.loaded(), moves);
             writeln!(out, "{}", lines.join("\n"))?;
         }
+        self.note_settings();
         if let Some(failure) = self.session.take_unsaved() {
             complain(failure, out)?;
         }
         Ok(next)
+    }
+
+    /// Lets a saved game know how it is played.
+    pub(super) fn note_settings(&mut self) {
+        let mut settings = PlaySettings::default();
+        let seed = self.session.seed();
+        settings.set_some("seed", (seed != SEED).then_some(seed));
+        let settings = settings
+            .and(&self.opponent.arguments(&self.session))
+            .and(&self.fixed);
+        self.session.set_settings(settings);
     }
 
     /// Shows the position.

@@ -1,13 +1,14 @@
 //! Saved games: a small text of what was played, and the moves as people write them.
 //!
-//! A file is written whole in the same folder under another name and then put in its place, so that a
-//! crash at any moment leaves the one or the other. What cannot be written leaves nothing behind.
+//! A file begins with what the game is and how it is played, a line each; the moves that were made follow. A move that was
+//! taken back, and can be made again, is a line `redo` before them, the next one first.
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write as _};
-use std::path::Path;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 
+use super::settings::{PlaySettings, quoted, shell_word};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::play::record::{Header, Record};
@@ -19,67 +20,71 @@ const FIRST: &str = "dafang game 1";
 /// A file larger than this was not saved by this program.
 const LARGEST: u64 = 16 << 20;
 
-/// Writes a game to a file.
-pub(super) fn write(
-    path: &Path,
+/// The text of a saved game.
+pub(super) fn text(
     loaded: &Loaded,
-    words: impl Iterator<Item = String>,
-) -> Result<(), Failure> {
+    settings: &PlaySettings,
+    moves: impl Iterator<Item = String>,
+    undone: impl Iterator<Item = String>,
+) -> String {
     let mut text = format!(
         "{FIRST}\ntitle: {}\ngame: {}\n",
         loaded.game.name, loaded.name
     );
+    // The game may be gone on with from another folder.
+    if let Some(path) = file_of(loaded) {
+        let _ = writeln!(text, "file: {}", path.display());
+    }
     if let Some(ruleset) = &loaded.ruleset {
         let _ = writeln!(text, "ruleset: {ruleset}");
     }
     for option in &loaded.options {
         let _ = writeln!(text, "option: {option}");
     }
+    if let Some(defines) = &loaded.defines {
+        let _ = writeln!(text, "defines: {}", defines.display());
+    }
+    text.push_str(&settings.lines());
+    for word in undone {
+        let _ = writeln!(text, "redo: {word}");
+    }
     text.push_str("moves:\n");
-    for word in words {
+    for word in moves {
         let _ = writeln!(text, "{word}");
     }
-    replace(path, text.as_bytes())
-        .map_err(|error| Failure::call(format!("cannot save to `{}`: {error}", path.display())))
+    text
 }
 
-/// Puts a file with these bytes in the place of what is there, as a whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // The file that a link leads to is replaced, not the link.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".dafang-");
-    #[cfg(unix)]
-    {
-        // Readable as any file that a program makes, not for its owner alone.
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder).map_err(|error| {
-        // What it says names the file that was tried, which nobody asked for.
-        io::Error::other(plainly(&error))
-    })?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+/// Where the file of a game is, if it is none of the bundled ones and its path can be a line of a text.
+fn file_of(loaded: &Loaded) -> Option<PathBuf> {
+    let path = loaded.path().canonicalize().ok()?;
+    let is_line = path.to_str()?.chars().all(|letter| !letter.is_control());
+    is_line.then_some(path)
 }
 
-/// An error of the system without the path of the file.
-fn plainly(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such folder".to_owned(),
-        ErrorKind::PermissionDenied => "writing there is not permitted".to_owned(),
-        kind => kind.to_string(),
-    }
+/// What a saved game holds.
+#[derive(Debug, Default)]
+pub(super) struct Saved {
+    /// What the game is called.
+    pub(super) title: String,
+    /// The name by which it was asked for, and where its file was.
+    game: String,
+    file: Option<PathBuf>,
+    ruleset: Option<String>,
+    options: Vec<String>,
+    defines: Option<String>,
+    /// How it is played.
+    pub(super) settings: PlaySettings,
+    /// The words of what was played: moves, what is no move, and throws.
+    pub(super) moves: Vec<String>,
+    /// Those of what was taken back, the next first.
+    pub(super) undone: Vec<String>,
+    /// The whole file.
+    pub(super) bytes: Vec<u8>,
 }
 
-/// Reads the moves of a saved game, which must be one of the game that is being played.
-pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure> {
+/// Reads a saved game; none if the file is one of records.
+pub(super) fn read(path: &Path) -> Result<Option<Saved>, Failure> {
     let name = path.display();
     let unreadable = |error| Failure::call(format!("cannot read `{name}`: {error}"));
     // Not the length that the file claims: a device has none, and never ends.
@@ -88,6 +93,9 @@ pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure>
     file.take(LARGEST + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
+    if bytes.starts_with(b"{") {
+        return Ok(None);
+    }
     if bytes.len() as u64 > LARGEST {
         return Err(Failure::call(format!(
             "`{name}` is too large for a saved game"
@@ -108,52 +116,116 @@ pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<String>, Failure>
         if line == "moves:" {
             break;
         }
-        match line.split_once(": ") {
-            Some(("title", value)) => found.title = value.to_owned(),
-            Some(("game", value)) => found.game = value.to_owned(),
-            Some(("ruleset", value)) => found.ruleset = Some(value.to_owned()),
-            Some(("option", value)) => found.options.push(value.to_owned()),
-            _ => {
-                return Err(Failure::call(format!(
-                    "`{name}` has a line that means nothing: `{}`",
-                    line.escape_debug()
-                )));
-            }
+        let is_known = match line.split_once(": ") {
+            Some((key, value)) => found.note(key, value),
+            None => false,
+        };
+        if !is_known {
+            return Err(Failure::call(format!(
+                "`{name}` has a line that means nothing: `{}`",
+                line.escape_debug()
+            )));
         }
     }
-    if !found.is_of(loaded) {
-        return Err(Failure::call_with_help(
-            format!("`{name}` is a game of something else: {}", found.title),
-            format!(
-                "leave, and go on with it by `dafang play {} --load {name}`",
-                found.arguments()
-            ),
-        ));
-    }
-    Ok(lines
-        .filter(|line| !line.is_empty())
-        .map(str::to_owned)
-        .collect())
+    let moves = lines.filter(|line| !line.is_empty());
+    found.moves = moves.map(str::to_owned).collect();
+    found.bytes = bytes;
+    Ok(Some(found))
 }
 
-/// The moves, and throws of dice, of the first game of a file of records, such as `dafang check --record` writes; none if
-/// the file is something else.
-pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Option<Vec<Thrown>>, Failure> {
+impl Saved {
+    /// Notes a line; whether it means anything.
+    fn note(&mut self, key: &str, value: &str) -> bool {
+        let value = value.to_owned();
+        match key {
+            "title" => self.title = value,
+            "game" => self.game = value,
+            "file" => self.file = Some(value.into()),
+            "ruleset" => self.ruleset = Some(value),
+            "option" => self.options.push(value),
+            "defines" => self.defines = Some(value),
+            "redo" => self.undone.push(value),
+            _ => return self.settings.read(key, &value),
+        }
+        true
+    }
+
+    /// Refuses a game of another description, ruleset or options. The description may have been moved to another place.
+    pub(super) fn must_be_of(&self, loaded: &Loaded, path: &Path) -> Result<(), Failure> {
+        if self.title == loaded.game.name
+            && self.ruleset == loaded.ruleset
+            && self.options == loaded.options
+        {
+            return Ok(());
+        }
+        let path = path.display();
+        Err(Failure::call_with_help(
+            format!("`{path}` is a game of something else: {}", self.title),
+            format!(
+                "leave, and go on with it by `dafang play {} --load {path}`",
+                arguments(&self.game, self.ruleset.as_deref(), &self.options)
+            ),
+        ))
+    }
+
+    /// What the game is called, with what was chosen of it.
+    pub(super) fn full_title(&self) -> String {
+        let chosen: Vec<&str> = self
+            .ruleset
+            .iter()
+            .chain(&self.options)
+            .map(String::as_str)
+            .collect();
+        match chosen.is_empty() {
+            true => self.title.clone(),
+            false => format!("{} ({})", self.title, chosen.join(", ")),
+        }
+    }
+
+    /// Whether a word means this game: a part of its title or of its name.
+    pub(super) fn is_meant_by(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        [&self.title, &self.game]
+            .iter()
+            .any(|name| name.to_lowercase().contains(&word))
+    }
+
+    /// The arguments of the call that plays it: the game first. Its file is looked for where it was, and beside the
+    /// saved game.
+    pub(super) fn call(&self, path: &Path) -> Vec<String> {
+        let beside = self.file.as_ref().and_then(|file| {
+            let beside = path.with_file_name(file.file_name()?);
+            beside.is_file().then_some(beside)
+        });
+        let file = self.file.clone().filter(|file| file.is_file()).or(beside);
+        let game = file.map_or_else(|| self.game.clone(), |file| file.display().to_string());
+        let chosen = self.ruleset.iter().map(|name| format!("--ruleset={name}"));
+        let options = self
+            .options
+            .iter()
+            .map(|option| format!("--option={option}"));
+        let defines = self
+            .defines
+            .iter()
+            .map(|folder| format!("--defines={folder}"));
+        let mut call: Vec<String> = chosen.chain(options).chain(defines).collect();
+        call.extend(self.settings.arguments());
+        call.extend(["--".to_owned(), game]);
+        call
+    }
+}
+
+/// The moves, and throws of dice, of the first game of a file of records, such as `dafang check --record` writes.
+pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Vec<Thrown>, Failure> {
     let name = path.display();
     let unreadable = |error: &dyn std::fmt::Display| {
         Failure::call(format!("cannot read the record `{name}`: {error}"))
     };
     let file = File::open(path)
         .map_err(|error| Failure::call(format!("cannot read `{name}`: {error}")))?;
-    let mut file = BufReader::new(file.take(LARGEST));
-    if !file
-        .fill_buf()
-        .map_err(|error| unreadable(&error))?
-        .starts_with(b"{")
-    {
-        return Ok(None);
-    }
-    let mut lines = file.lines().map_while(Result::ok);
+    let mut lines = BufReader::new(file.take(LARGEST))
+        .lines()
+        .map_while(Result::ok);
     let (header, record) = (lines.next(), lines.next());
     let header: Header = serde_json::from_str(header.as_deref().unwrap_or_default())
         .map_err(|error| unreadable(&error))?;
@@ -166,7 +238,7 @@ pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Option<Vec<Thr
         ));
     }
     match retrace(&loaded.game, &header, &record) {
-        Ok(moves) => Ok(Some(moves)),
+        Ok(moves) => Ok(moves),
         Err(difference) => Err(Failure::call_with_help(
             format!(
                 "`{name}` goes differently here from move {} on",
@@ -177,38 +249,14 @@ pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Option<Vec<Thr
     }
 }
 
-/// What a saved game is a game of.
-#[derive(Debug, Default)]
-struct Saved {
-    title: String,
-    game: String,
-    ruleset: Option<String>,
-    options: Vec<String>,
-}
-
-impl Saved {
-    /// Whether it is a game of this description, ruleset and options. The description may have
-    /// been moved to another place.
-    fn is_of(&self, loaded: &Loaded) -> bool {
-        self.title == loaded.game.name
-            && self.ruleset == loaded.ruleset
-            && self.options == loaded.options
-    }
-
-    /// The arguments by which it is played.
-    fn arguments(&self) -> String {
-        arguments(&self.game, self.ruleset.as_deref(), &self.options)
-    }
-}
-
-/// The arguments by which a game is played.
+/// The arguments by which a game is played, as a person types them in a shell.
 pub(super) fn arguments(game: &str, ruleset: Option<&str>, options: &[String]) -> String {
-    let mut arguments = game.to_owned();
+    let mut arguments = shell_word(game);
     if let Some(ruleset) = ruleset {
-        let _ = write!(arguments, " --ruleset \"{ruleset}\"");
+        let _ = write!(arguments, " --ruleset {}", quoted(ruleset));
     }
     for option in options {
-        let _ = write!(arguments, " --option \"{option}\"");
+        let _ = write!(arguments, " --option {}", quoted(option));
     }
     arguments
 }

@@ -1,18 +1,20 @@
 //! A game being played, with what was taken back and where it is saved.
 
 mod account;
+mod keeping;
 mod throws;
 
 pub(super) use account::{Made, Sowing};
 
-use std::path::{Path, PathBuf};
+use keeping::KeptFile;
 
-use super::save;
+use super::settings::PlaySettings;
+use super::thinking::is_ended;
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::game::ir::Physical;
 use crate::game::{Departure, DepartureKind, Move, Notation, StateHeader, Throw, Trial};
-use crate::play::{Random, Refusal, choose, understand};
+use crate::play::{Random, Refusal, understand};
 
 /// What a move meant for a player.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +50,23 @@ struct Step {
     throw: Option<Throw>,
 }
 
+/// An act that was taken back, as it is written.
+#[derive(Clone, Debug)]
+struct Undone {
+    word: String,
+    throw: Option<Throw>,
+}
+
+impl Step {
+    /// What is left of it once it is taken back.
+    fn undone(&self) -> Undone {
+        Undone {
+            word: self.word.clone(),
+            throw: self.throw,
+        }
+    }
+}
+
 /// A move of a game that other rules do not allow.
 #[derive(Clone, Debug)]
 pub(super) struct Broken {
@@ -70,16 +89,21 @@ pub(super) struct Session<'g> {
     /// What was done.
     made: Vec<Step>,
     /// What was taken back, the next to be redone last.
-    undone: Vec<Step>,
-    /// What was done by other rules, after a move that these rules do not allow: it is tried again when they change.
-    refused: Vec<Step>,
+    undone: Vec<Undone>,
+    /// How many of them, the next first, were made and are not legal by the rules as they were changed.
+    broken_off: usize,
     /// The legal moves, and their words.
     legal: Vec<Move>,
     words: Vec<String>,
     seed: u64,
     random: Random,
-    file: Option<PathBuf>,
+    file: Option<KeptFile>,
     unsaved: Option<Failure>,
+    settings: PlaySettings,
+    /// Whether a new game was begun and nothing has happened in it.
+    is_new: bool,
+    /// Whether it only shows a game that is kept elsewhere.
+    is_copy: bool,
     /// Whether somebody tells the throws, and whether that of this position is not known yet.
     asks: bool,
     waits: bool,
@@ -96,13 +120,16 @@ impl<'g> Session<'g> {
             trial: Trial::new(&loaded.game),
             made: Vec::new(),
             undone: Vec::new(),
-            refused: Vec::new(),
+            broken_off: 0,
             legal: Vec::new(),
             words: Vec::new(),
             seed,
             random: Random::for_game(seed, 0),
             file: None,
             unsaved: None,
+            settings: PlaySettings::default(),
+            is_new: false,
+            is_copy: false,
             asks: false,
             waits: false,
             told: false,
@@ -224,16 +251,6 @@ impl<'g> Session<'g> {
         self.seed
     }
 
-    /// The file that is kept up to date.
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
-    }
-
-    /// Whether there are moves that no file holds.
-    pub(super) fn is_unsaved(&self) -> bool {
-        self.file.is_none() && !self.made.is_empty()
-    }
-
     pub(super) fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.random = Random::for_game(seed, 0);
@@ -267,6 +284,7 @@ impl<'g> Session<'g> {
     pub(super) fn random(&mut self, number: usize) -> Vec<Made<'g>> {
         let mut all = Vec::new();
         while all.len() < number
+            && !is_ended()
             && let Some(mv) = self.random.choose(&self.legal)
         {
             self.goes_on();
@@ -290,131 +308,17 @@ impl<'g> Session<'g> {
     /// Forgets what was taken back, and what other rules allowed: the game takes another course.
     fn goes_on(&mut self) {
         self.undone.clear();
-        self.refused.clear();
-    }
-
-    /// Makes moves again that were taken back, up to `number`.
-    pub(super) fn redo(&mut self, number: usize) -> Vec<Made<'g>> {
-        let mut all = Vec::new();
-        while all.len() < number
-            && let Some(step) = self.undone.pop()
-        {
-            self.trial.throw_again(step.throw);
-            all.push(self.make(step.act));
-        }
-        self.keep();
-        all
-    }
-
-    /// Starts again. The game so far can be redone.
-    pub(super) fn restart(&mut self) {
-        self.undo(usize::MAX);
+        self.broken_off = 0;
     }
 
     /// The game from its beginning, as the player sees it who looks at this one, which can be redone to where this one
     /// stands; no file is kept.
     pub(super) fn restarted(&self) -> Self {
         let mut again = Self::new(self.loaded, self.seed);
-        again.undone = self.made.iter().rev().cloned().collect();
+        again.undone = self.made.iter().rev().map(Step::undone).collect();
+        again.is_copy = true;
         again.viewer = Some(self.viewer());
         again
-    }
-
-    /// The game by other rules: the moves made so far, up to the first that these rules do not allow.
-    pub(super) fn by_rules(&self, loaded: &'g Loaded) -> (Self, Option<Broken>) {
-        let mut again = Self::new(loaded, self.seed);
-        let mut broken = None;
-        let steps = self.made.iter().chain(&self.refused);
-        for (index, step) in steps.clone().enumerate() {
-            if again.trial.game().dice == self.trial.game().dice {
-                again.trial.throw_again(step.throw);
-                again.list();
-            }
-            match again.read_act(&step.word) {
-                Ok(act) => drop(again.make(act)),
-                Err(refusal) => {
-                    again.refused = steps.skip(index).cloned().collect();
-                    broken = Some(Broken {
-                        number: index + 1,
-                        word: step.word.clone(),
-                        refusal,
-                    });
-                    break;
-                }
-            }
-        }
-        again.random = self.random.clone();
-        again.file.clone_from(&self.file);
-        // A file keeps what these rules do not allow until the game takes another course.
-        if broken.is_none() {
-            again.keep();
-        }
-        (again, broken)
-    }
-
-    /// Saves the game to a file, and from now on every change.
-    pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        save::write(path, self.loaded, self.saved())?;
-        self.file = Some(path.to_owned());
-        Ok(())
-    }
-
-    /// Goes on with the game of a file: a saved one, or the first of a file of records, which is not
-    /// written to. If anything is wrong with it, nothing changes.
-    pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        let mut read = Self::new(self.loaded, self.seed);
-        if let Some(moves) = save::read_record(path, self.loaded)? {
-            for (mv, throw) in moves {
-                read.trial.throw_again(throw);
-                read.make(Act::Move(mv));
-            }
-            *self = read;
-            return Ok(());
-        }
-        let words = save::read(path, self.loaded)?;
-        for (index, word) in words.iter().enumerate() {
-            let wrong =
-                |message| Failure::call(format!("`{word}` in `{}`: {message}", path.display()));
-            if read.throw(word).map_err(wrong)? {
-                continue;
-            }
-            let act = read.read_act(word).map_err(|refusal| Failure::Call {
-                message: format!(
-                    "move {} of `{}`, `{word}`, is not legal: {}",
-                    index + 1,
-                    path.display(),
-                    refusal.reason
-                ),
-                help: refusal.help,
-            })?;
-            read.make(act);
-        }
-        read.file = Some(path.to_owned());
-        *self = read;
-        Ok(())
-    }
-
-    /// What a word of a saved game says.
-    fn read_act(&self, word: &str) -> Result<Act, Refusal> {
-        if self.trial.ending().is_none() && !self.words.iter().any(|legal| legal == word) {
-            match word {
-                RESIGN => return Ok(Act::Resign),
-                DRAW => return Ok(Act::Draw),
-                _ => {}
-            }
-        }
-        choose(&self.trial, &self.legal, word)
-            .or_else(|refusal| {
-                let notation = Notation::new(self.trial.game());
-                let old = notation.find_old(self.trial.state(), &self.legal, word);
-                old.ok_or(refusal)
-            })
-            .map(Act::Move)
-    }
-
-    /// Why the last change could not be saved, once.
-    pub(super) fn take_unsaved(&mut self) -> Option<Failure> {
-        self.unsaved.take()
     }
 
     fn make(&mut self, act: Act) -> Made<'g> {
@@ -431,6 +335,7 @@ impl<'g> Session<'g> {
         apply(&mut self.trial, act);
         let changes = self.changes(&before.head);
         let made = self.account(act, &before, word, changes);
+        self.is_new = false;
         self.made.push(Step {
             mover,
             act,
@@ -476,16 +381,6 @@ impl<'g> Session<'g> {
             })
         };
         (1..=game.player_count()).filter_map(change).collect()
-    }
-
-    /// Brings the file up to date, if there is one.
-    fn keep(&mut self) {
-        if let Some(path) = self.file.clone()
-            && let Err(failure) = self.save(&path)
-        {
-            self.file = None;
-            self.unsaved = Some(failure);
-        }
     }
 }
 

@@ -7,6 +7,7 @@ pub(super) use made::made;
 use std::io::Write;
 
 use super::session::{Act, Change, Session};
+use super::settings::quoted;
 use super::{files, save};
 use crate::cli::dice::line;
 use crate::cli::failure::Failure;
@@ -375,19 +376,31 @@ fn why(session: &Session<'_>, rule: Provenance) -> Why {
 }
 
 /// The last words to a person who leaves: where the game is.
-pub(super) fn farewell(session: &mut Session<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn farewell(
+    session: &mut Session<'_>,
+    is_watched: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if !session.is_unsaved() {
         return Ok(());
     }
     match files::save_somewhere(session) {
         Ok(path) => {
-            let path = path.display();
             let loaded = session.loaded();
-            let arguments =
+            let mut arguments =
                 save::arguments(&loaded.name, loaded.ruleset.as_deref(), &loaded.options);
+            if let Some(defines) = &loaded.defines {
+                arguments += " --defines ";
+                arguments += &quoted(&defines.display().to_string());
+            }
+            arguments += &session.settings().typed();
+            if is_watched {
+                arguments += " --watch";
+            }
+            let path = quoted(&path.display().to_string());
             writeln!(
                 out,
-                "the game is saved; `dafang play {arguments} --load \"{path}\"` goes on with it"
+                "the game is saved; `dafang play {arguments} --load {path}` goes on with it"
             )?;
         }
         Err(failure) => {

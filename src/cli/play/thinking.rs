@@ -1,17 +1,35 @@
-//! A search at the prompt: how far it is, and what ends it.
+//! A search at the prompt: how far it is, and what ends it; and what a signal does that ends the program.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use crossterm::{event, terminal};
+use crossterm::event;
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
+use super::input::Event;
+use super::resume;
+use crate::cli::signals::{self, Signal};
 use crate::cli::table::grouped;
+use crate::cli::terminal;
 use crate::search::{Progress, Thought};
 
-/// Whether a search is under way, and whether the player has asked it to end.
+/// Whether a search is under way, whether the player has asked it to end, and whether the program is to end.
 static THINKING: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static ENDED: AtomicBool = AtomicBool::new(false);
+
+/// By which signal; whether signals are heard, and the game that is to be kept should the program be ended: its title and its text; none
+/// where all of it is saved.
+static ENDING: Mutex<Option<Signal>> = Mutex::new(None);
+static LISTENING: AtomicBool = AtomicBool::new(false);
+static DRAFT: Mutex<Option<(String, String)>> = Mutex::new(None);
+
+/// How long a signal waits for what the program is doing, before it keeps the game and ends the program.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What ends a search at a terminal before its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,27 +44,72 @@ pub(super) enum EndedBy {
 pub(super) fn interruptible(search: impl FnOnce(&dyn Fn() -> bool) -> Thought) -> Thought {
     INTERRUPTED.store(false, Ordering::SeqCst);
     THINKING.store(true, Ordering::SeqCst);
-    let thought = search(&|| INTERRUPTED.load(Ordering::SeqCst));
+    let thought = search(&was_interrupted);
     THINKING.store(false, Ordering::SeqCst);
     thought
 }
 
-/// Lets Ctrl-C end a search; at any other time it ends the program, as it does without.
-pub(super) fn listen_for_interrupts() {
-    let listening = ctrlc::set_handler(|| {
-        if THINKING.load(Ordering::SeqCst) {
+/// Lets Ctrl-C end a search. At any other time, and by any other signal, the player leaves: the event is sent, and if
+/// nobody answers to it for a while, the game is kept as it was after the last command.
+pub(super) fn listen(events: Sender<Event>) {
+    LISTENING.store(true, Ordering::SeqCst);
+    signals::listen(move |signal| {
+        if signal == Signal::Interrupt && THINKING.load(Ordering::SeqCst) {
             INTERRUPTED.store(true, Ordering::SeqCst);
-        } else {
-            std::process::exit(130);
+            return;
+        }
+        lock(&ENDING).get_or_insert(signal);
+        let is_first = !ENDED.swap(true, Ordering::SeqCst);
+        // Where the player has left already, the program ends anyway.
+        drop(events.send(Event::Ended(signal)));
+        if is_first {
+            thread::spawn(move || {
+                thread::sleep(PATIENCE);
+                end_at_once(signal);
+            });
+        } else if signal == Signal::Interrupt {
+            end_at_once(signal);
         }
     });
-    // Where no handler can be set, Ctrl-C ends the program.
-    drop(listening);
 }
 
-/// Whether the last search was ended by Ctrl-C.
+/// Keeps the game and ends the program.
+fn end_at_once(signal: Signal) -> ! {
+    if let Some((title, text)) = lock(&DRAFT).take() {
+        // Nobody is left to hear why it could not be kept.
+        drop(resume::keep(&title, &text));
+    }
+    terminal::restore();
+    std::process::exit(signal.status().into());
+}
+
+/// Whether a game is to be held ready that no file has.
+pub(super) fn wants_draft() -> bool {
+    LISTENING.load(Ordering::SeqCst)
+}
+
+/// Holds a game ready, in place of another; none where all of it is saved.
+pub(super) fn set_draft(draft: Option<(String, String)>) {
+    *lock(&DRAFT) = draft;
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the last search was ended by Ctrl-C, or the program is to end.
 pub(super) fn was_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::SeqCst)
+    INTERRUPTED.load(Ordering::SeqCst) || is_ended()
+}
+
+/// Whether the program is to end.
+pub(super) fn is_ended() -> bool {
+    ENDED.load(Ordering::SeqCst)
+}
+
+/// The signal by which the program is to end, if it is.
+pub(super) fn ending_signal() -> Option<Signal> {
+    *lock(&ENDING)
 }
 
 /// Keys that are typed while a search is under way, as long as it lives. The terminal passes each on at once.
@@ -60,7 +123,7 @@ impl Keys {
 
     /// None where the terminal cannot pass keys on at once.
     pub(super) fn open() -> Option<Self> {
-        terminal::enable_raw_mode().ok()?;
+        enable_raw_mode().ok()?;
         Some(Self {
             next_look: Cell::new(Instant::now()),
         })
@@ -85,7 +148,7 @@ impl Keys {
 impl Drop for Keys {
     fn drop(&mut self) {
         // A terminal that has gone away needs nothing.
-        drop(terminal::disable_raw_mode());
+        drop(disable_raw_mode());
     }
 }
 

@@ -15,6 +15,7 @@ use crate::cli::answer;
 use crate::cli::failure::Failure;
 use crate::cli::game::build;
 use crate::cli::load;
+use crate::cli::watch;
 use crate::compile::CompiledDescription;
 use crate::diagnostic::{Problems, Severity};
 use crate::expand::Choice;
@@ -50,6 +51,8 @@ pub(crate) struct LibraryArgs {
 /// What `--json` writes: one object.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct LibraryAnswer {
+    /// Whether all records were replayed; if not, a signal has stopped it.
+    complete: bool,
     records: Vec<Replayed>,
     identical: usize,
     diverged: usize,
@@ -115,17 +118,28 @@ impl LibraryArgs {
     ) -> Result<(), Failure> {
         let paths = records_in(records)?;
         let bar = progress(paths.len());
+        watch::stop_at_interrupt();
         let replayed = map_in_order(paths, |path| {
+            if watch::interrupted() {
+                return None;
+            }
             let replayed = replay(library, &path, defines, strictness);
             bar.inc(1);
-            replayed
+            // A record that was not replayed to its end says nothing.
+            (!watch::interrupted()).then_some(replayed)
         });
         bar.finish_and_clear();
-        let answer = LibraryAnswer::new(replayed.into_iter().collect::<Result<_, Failure>>()?);
+        let replayed = replayed.into_iter().flatten();
+        let answer = LibraryAnswer::new(replayed.collect::<Result<_, Failure>>()?);
         if json {
             answer::write("library/1", None, &answer, out)?;
         } else {
             answer.write(out)?;
+        }
+        if !answer.complete {
+            eprintln!("stopped by {}", watch::signal().name());
+            out.flush()?;
+            return watch::ended();
         }
         let missed = self.missed(&answer);
         for bar in &missed {
@@ -280,6 +294,7 @@ fn errors(problems: &Problems) -> Vec<String> {
 impl LibraryAnswer {
     fn new(records: Vec<Replayed>) -> Self {
         let mut answer = Self {
+            complete: !watch::interrupted(),
             records: Vec::new(),
             identical: 0,
             diverged: 0,

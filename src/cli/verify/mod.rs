@@ -26,6 +26,7 @@ use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs};
 use super::table::wrapped;
 use super::terminal::Screen;
+use super::watch;
 use crate::game::Game;
 use crate::play::record::{Header, Record};
 use crate::play::{Difference, Strictness, What, replay};
@@ -35,7 +36,8 @@ use crate::render::{Look, board};
 ///
 /// Compares with records of another program, gzipped or plain: the legal moves at every ply, the
 /// position after every move, whose turn it is, scores, and the end. Shows the first difference of
-/// each file. With `--library`, all records of a folder are replayed, and what is missing most is listed.
+/// each file. With `--library`, all records of a folder are replayed, and what is missing most is listed. Ctrl-C, or another
+/// signal to end, stops it, and what was replayed is reported.
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
     /// A file, or the name of a bundled game
@@ -75,6 +77,8 @@ struct VerifyAnswer {
     game: String,
     ruleset: Option<String>,
     agrees: bool,
+    /// Whether everything was replayed; if not, a signal has stopped it.
+    complete: bool,
     trials: u64,
     plies: u64,
     records: Vec<Checked>,
@@ -140,13 +144,15 @@ impl Verify {
             game: loaded.game.name.clone(),
             ruleset: loaded.ruleset.clone(),
             agrees: true,
+            complete: true,
             trials: 0,
             plies: 0,
             records: Vec::new(),
             shrunk: None,
         };
         let mut unreadable = false;
-        for path in &self.records {
+        watch::stop_at_interrupt();
+        for path in self.records.iter().take_while(|_| !watch::interrupted()) {
             let (checked, difference) = match verify(&loaded.game, path, strictness) {
                 Ok(checked) => checked,
                 // The other files are looked at all the same.
@@ -167,7 +173,7 @@ impl Verify {
             answer.plies += checked.plies;
             answer.records.push(checked);
         }
-        if let Some(file) = &self.shrink {
+        if let Some(file) = self.shrink.as_ref().filter(|_| !watch::interrupted()) {
             let shrunk = shrunk::shortest(&loaded.game, &self.records, strictness)?;
             answer.shrunk = match shrunk {
                 Some(shrunk) => Some(shrunk.write(&loaded, file)?),
@@ -177,8 +183,17 @@ impl Verify {
                 shrunk.show(screen, out)?;
             }
         }
+        answer.complete = !watch::interrupted();
         if self.json {
             answer::write("verify/1", Some(loaded.rules_hash()), &answer, out)?;
+        } else if !answer.complete {
+            writeln!(
+                out,
+                "stopped by {}: {} games, {} moves replayed",
+                watch::signal().name(),
+                answer.trials,
+                answer.plies
+            )?;
         } else if answer.records.len() > 1 {
             let agreeing = answer.records.iter().filter(|record| record.agrees).count();
             let all = answer.records.len();
@@ -190,7 +205,7 @@ impl Verify {
         }
         out.flush()?;
         if answer.agrees {
-            Ok(())
+            watch::ended()
         } else if unreadable {
             Err(Failure::ReportedCall)
         } else {
@@ -284,7 +299,7 @@ fn verify(
         }
         found.is_none()
     })?;
-    if checked.trials == 0 && found.is_none() {
+    if checked.trials == 0 && found.is_none() && !watch::interrupted() {
         return Err(Failure::call(format!(
             "the record `{}` holds no game",
             path.display()
@@ -304,7 +319,7 @@ fn each_game(path: &Path, mut visit: impl FnMut(&Header, Record) -> bool) -> Res
     let mut header: Option<Header> = None;
     let working = Working::on(format!("replaying a game of `{}`", path.display()));
     let (mut input, mut line) = (open(path)?, String::new());
-    for index in 0.. {
+    for index in (0..).take_while(|_| !watch::interrupted()) {
         let more = next_line(&mut *input, &mut line);
         if !more.map_err(|error| unreadable(index + 1, error.to_string()))? {
             break;

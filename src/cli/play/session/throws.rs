@@ -1,6 +1,6 @@
 //! Throws of dice in a game being played, the moves that they leave, and how they come again when moves are taken back.
 
-use super::{Session, apply};
+use super::{Session, Step, apply};
 use crate::game::{Notation, VisibleDice};
 
 impl Session<'_> {
@@ -44,9 +44,9 @@ impl Session<'_> {
         let kept = self.made.len().saturating_sub(number);
         let taken = self.made.split_off(kept);
         let number = taken.len();
-        self.undone.extend(taken.into_iter().rev());
+        self.undone.extend(taken.iter().rev().map(Step::undone));
         if number > 0 {
-            self.refused.clear();
+            self.broken_off = 0;
         }
         self.trial.restart();
         for step in &self.made {
@@ -63,7 +63,7 @@ impl Session<'_> {
     }
 
     /// The words of a saved game: the first position, if it was drawn by chance, and each move, before it the throw, if
-    /// dice were rolled or something was drawn.
+    /// dice were rolled or something was drawn. The throw of the position comes last, if it is known.
     pub(super) fn saved(&self) -> impl Iterator<Item = String> {
         let game = self.trial.game();
         let moves = self.made.iter().flat_map(|step| {
@@ -72,7 +72,29 @@ impl Session<'_> {
                 .map(|throw| format!("{}:", game.throw_text(&throw)));
             throw.into_iter().chain([step.word.clone()])
         });
-        self.trial.start_word().into_iter().chain(moves)
+        let start = self.trial.start_word().into_iter();
+        start.chain(moves).chain(self.throw_of_position())
+    }
+
+    /// The words of what was taken back, the next first, each with its throw before it.
+    pub(super) fn saved_undone(&self) -> impl Iterator<Item = String> {
+        let game = self.trial.game();
+        self.undone.iter().rev().flat_map(|step| {
+            let throw = step
+                .throw
+                .map(|throw| format!("{}:", game.throw_text(&throw)));
+            throw.into_iter().chain([step.word.clone()])
+        })
+    }
+
+    /// The word of the throw of this position, if chance has a part in what comes next and has been heard.
+    fn throw_of_position(&self) -> Option<String> {
+        let layout = &self.trial.game().layout;
+        if !layout.has_chance() || self.waits || self.trial.ending().is_some() {
+            return None;
+        }
+        let is_asked = layout.draws() || self.trial.clone().rolls();
+        is_asked.then(|| format!("{}:", self.trial.game().throw_text(&self.trial.drawn())))
     }
 
     /// Lists the legal moves of the position; none before the throw is given.

@@ -1,0 +1,83 @@
+//! Files that are written as a whole or not at all.
+//!
+//! A file is written in the same folder under another name and then put in its place, so that a crash at any moment
+//! leaves the one or the other. What cannot be written leaves nothing behind.
+
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// Puts a file with these bytes in the place of what is there.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // The file that a link leads to is replaced, not the link.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let file = written_aside(&path, bytes)?;
+    file.persist(&path).map_err(|error| error.error)?;
+    sync_folder(&path);
+    Ok(())
+}
+
+/// Writes a new file at the first of some paths at which there is none; the path.
+pub(crate) fn create(paths: impl Iterator<Item = PathBuf>, bytes: &[u8]) -> io::Result<PathBuf> {
+    let mut written = None;
+    for path in paths {
+        let file = match written.take() {
+            Some(file) => file,
+            None => written_aside(&path, bytes)?,
+        };
+        match file.persist_noclobber(&path) {
+            Ok(_) => {
+                sync_folder(&path);
+                return Ok(path);
+            }
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => {
+                written = Some(error.file);
+            }
+            Err(error) => return Err(error.error),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// A file with these bytes beside the one that it is to become.
+fn written_aside(path: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let folder = folder_of(path);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".dafang-");
+    #[cfg(unix)]
+    {
+        // Readable as any file that a program makes, not for its owner alone.
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder).map_err(|error| {
+        // What it says names the file that was tried, which nobody asked for.
+        io::Error::other(plainly(&error))
+    })?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Lets the new name of a file outlive a loss of power, where folders can be synchronised.
+fn sync_folder(path: &Path) {
+    if let Ok(folder) = std::fs::File::open(folder_of(path)) {
+        // The file is in its place already; where this fails, it is as safe as any other.
+        drop(folder.sync_all());
+    }
+}
+
+/// An error of the system without the path of the file.
+fn plainly(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such folder".to_owned(),
+        ErrorKind::PermissionDenied => "writing there is not permitted".to_owned(),
+        kind => kind.to_string(),
+    }
+}
