@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::game::Loaded;
-use super::play::{position_text, position_untold};
+use super::position::written;
 use crate::game::ir::Plane;
 use crate::game::{Game, Held, State, Trial};
 use crate::topology::{Site, SiteType};
@@ -198,8 +198,14 @@ impl DrawnPosition {
                 name: name.clone(),
                 value: state.variable(layout, crate::game::ir::VariableId(number as u16)),
             });
-        let position = position_text(game, &seen);
-        let untold = position_untold(game, &seen).into_iter();
+        let is_partial = layout.hides() && ending.is_none();
+        let written = match is_partial {
+            true => written(&Trial::at(game, seen.clone())),
+            false => written(trial),
+        };
+        let position = written.text;
+        let veiled = is_partial.then_some("what is hidden from the mover");
+        let untold = written.untold.into_iter().chain(veiled);
         let untold = untold.map(str::to_owned).collect();
         Self {
             game: game.name.clone(),

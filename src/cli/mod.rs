@@ -37,6 +37,7 @@ mod moves;
 mod perft;
 mod play;
 mod playout;
+mod position;
 mod rollouts;
 mod runner;
 mod schema;

@@ -85,9 +85,11 @@ fn player(role: Role) -> u8 {
 }
 
 ludeme! {
-    /// Sets up a position, in a new game without a past.
+    /// Sets up a position. Of what was before it nothing is known but what `also:` tells. `copy` at the prompt of
+    /// `dafang play` writes the position of a game in this form.
     ///
     /// `(position {(place "Disc1" {"a1"}) (place "Disc2" {"b2"})} mover:P2)`
+    /// `(position {(place "Disc1" {"a1"})} also:"score P1 3; counter 4; thrown 2,5")`
     (position) -> ExampleStep
     struct Position {
         /// The pieces, as among the start rules.
@@ -98,6 +100,25 @@ ludeme! {
         mover: Labelled<Role> = "P1",
         /// Who moved last; the player before the mover unless given.
         prev: Labelled<Option<Role>>,
+        /// Whatever else the further game depends on: facts with `;` between them, each a name and its values. Sites are
+        /// called by their names, such as `e4` or `hand1.2`, and `-` is none; players are P1, P2 and so on; what has no
+        /// name of one word is called by its number, such as `#3`.
+        ///
+        /// Of players: `score P1 3`, `amount P1 3` (the value of a player), `phase P1 Movement`, `team P1 2`,
+        /// `out P1 rank 2.5` with `won` and `because #1` (the rule that made the player leave), `owes P1 #0 2` (two of the
+        /// first kind of moves that may be owed). Of the turn: `again 1` (moves of this turn before this one),
+        /// `next P1`, `follow P1` (whose turn comes when nothing is owed any more), `moves 12`, `turns 12`, `counter 3`,
+        /// `pending 5`. Of what was before: `last #4 e2 e4 -` (the rule of the last move, its start, end, and the site
+        /// passed over, with `piece 2`, `value 3`, `level 1`, `dice 1`, `player 1` and `at e4` where the move has them),
+        /// `changed e2 e4` (where the last change began and ended), `stuck P1`, `past P1 P2-` (who made the last moves,
+        /// a hyphen for a pass), `stood` and `boards` with positions that rules against repetition know, and
+        /// `forgotten 3` of them. Of chance: `thrown 2,5` (the dice of this turn), `dice 2,5 left 2 0 sum 7` with `equal`
+        /// (dice that were rolled before), `chance 0123abcd`. What is remembered: `set Name 3` (a variable),
+        /// `remembered Name 1 2`, `patterns P1 Name 4 7`. Of sites: `state e4 1`, `value e4 2`, `turned e4 1` (a rotation)
+        /// with `level 0` in a stack, `count e4 2`, `visited e2 e4`, `doomed e4` (taken off when the turn ends),
+        /// `hidden P1 What e4`, `values e4 1 2` (those that are left in a puzzle), `step #3 1` (pieces at a step of a
+        /// track).
+        also: Labelled<Option<String>>,
     }
 }
 
@@ -109,6 +130,7 @@ impl Compile for Position {
             phase: self.phase.0.map(|phase| phase_id(&phase.name, builder)),
             mover: player(self.mover.0).max(1),
             prev: self.prev.0.map(player),
+            facts: self.also.0,
         };
         step(action, builder)
     }

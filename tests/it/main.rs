@@ -47,6 +47,7 @@ mod perft;
 mod pipes;
 mod planted;
 mod play;
+mod positions;
 mod prelude;
 mod program;
 mod prompt;

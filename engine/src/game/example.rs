@@ -2,7 +2,7 @@
 
 use super::eval::{Context, Scratch};
 use super::ir::{Bool, Effect, PhaseId};
-use super::{Game, Move, Notation, Provenance, Trial, count_turns};
+use super::{Game, Move, Notation, Provenance, Setting, Trial, count_turns};
 use crate::with_width;
 use std::cmp::Ordering;
 
@@ -39,6 +39,8 @@ pub enum ExampleAction {
         mover: u8,
         /// Who moved before, if given.
         prev: Option<u8>,
+        /// Whatever else is known of it, in words; see [`Situation::facts`](super::Situation::facts).
+        facts: Option<String>,
     },
     /// Moves are made.
     Play(Vec<String>),
@@ -92,26 +94,37 @@ impl Example {
 }
 
 impl ExampleAction {
+    /// The trial that begins with the position that is set up; none if this does something else.
+    ///
+    /// # Errors
+    /// If the position cannot be made, in words.
+    #[must_use]
+    pub fn position<'g>(&self, game: &'g Game) -> Option<Result<Trial<'g>, String>> {
+        let Self::Position {
+            effects,
+            phase,
+            mover,
+            prev,
+            facts,
+        } = self
+        else {
+            return None;
+        };
+        let setting = Setting {
+            effects,
+            phase: *phase,
+            mover: *mover,
+            prev: *prev,
+        };
+        Some(Trial::at_position(game, setting, facts.as_deref()))
+    }
+
     fn run(&self, trial: &mut Trial<'_>) -> Result<(), String> {
         match self {
-            Self::Position {
-                effects,
-                phase,
-                mover,
-                prev,
-            } => {
-                let game = trial.game();
-                let mut state = game.set_up(effects);
-                if let Some(phase) = phase {
-                    state.head.phase.fill(phase.0 as u8);
-                }
-                state.give_turn(&game.layout, *mover);
-                let others = game.player_count() as u8;
-                let before = if *mover == 1 { others } else { mover - 1 };
-                state.head.prev = prev.unwrap_or(before);
-                *trial = Trial::at(game, state);
-                Ok(())
-            }
+            Self::Position { .. } => match self.position(trial.game()) {
+                Some(made) => made.map(|made| *trial = made),
+                None => Ok(()),
+            },
             Self::Play(words) => words.iter().try_for_each(|word| play(trial, word)),
             Self::Legal(words) => {
                 let legal = LegalMoves::of(trial);

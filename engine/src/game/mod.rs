@@ -10,6 +10,7 @@
 //! * `state::stack`: the pieces below the highest of a stack, in games that have stacks. The rest of the module finds
 //!   the highest piece where it finds a piece, and the height of the stack where it finds a number of pieces.
 //! * [`Trial`]: a game being played: state, moves, past positions, outcome.
+//! * [`Situation`]: a whole position as text, from which it is made again.
 //!
 //! Owns what a game is and what its rules mean. Refuses input, output and chance without a seed. Begin with [`Game`] and
 //! [`Trial`], then `ir`; `eval::generate` and `eval::apply` are the legal moves and what they do.
@@ -40,6 +41,7 @@ mod setup;
 mod shifts;
 mod site_mark;
 pub mod siteset;
+mod situation;
 mod state;
 mod trace;
 mod trial;
@@ -62,6 +64,7 @@ pub use random::{Random, Seed};
 pub use rays::Rays;
 pub use shifts::Shifts;
 pub use site_mark::SiteMark;
+pub use situation::{PieceGroup, Setting, Situation};
 pub(crate) use state::sides_key;
 pub(crate) use state::words_of_list;
 pub use state::{

@@ -26,6 +26,8 @@ pub struct Past {
     pub mixed: Vec<u32>,
     /// The throw of each move with which dice were rolled or something was drawn; kept only by games of chance.
     pub throws: Vec<Option<Throw>>,
+    /// Whether there were moves before the first of these, of which nothing is known.
+    pub is_cut: bool,
 }
 
 /// Positions in the order in which they stood, each given by its hash.
@@ -50,6 +52,11 @@ impl Eq for Positions {}
 const MARKS: usize = 128;
 
 impl Positions {
+    /// Their hashes.
+    pub(super) fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -151,6 +158,7 @@ impl Past {
         self.positions.copy_from(&other.positions);
         self.boards.copy_from(&other.boards);
         self.throws.clone_from(&other.throws);
+        self.is_cut = other.is_cut;
     }
 
     /// How much is remembered, to return to by [`Past::forget_since`].
@@ -176,6 +184,7 @@ impl Past {
         self.positions.clear();
         self.boards.clear();
         self.throws.clear();
+        self.is_cut = false;
     }
 }
 

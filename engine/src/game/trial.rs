@@ -280,8 +280,18 @@ impl<'g> Trial<'g> {
         ending
     }
 
+    /// Gives access to the position, which is to be made otherwise.
+    pub(super) fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    /// Gives access to what has happened so far.
+    pub(super) fn past_mut(&mut self) -> &mut Past {
+        &mut self.past
+    }
+
     /// Remembers the first position.
-    fn note_position(&mut self) {
+    pub(super) fn note_position(&mut self) {
         with_width!(self.game.layout.words, W => self.context::<W>().record_position());
     }
 

@@ -17,7 +17,6 @@ mod input;
 mod line;
 mod opponent;
 mod pager;
-mod position;
 mod prompt;
 mod reload;
 mod resume;
@@ -31,7 +30,6 @@ mod sides;
 mod speech;
 mod thinking;
 
-pub(crate) use position::{text as position_text, unwritable as position_untold};
 pub use prompt::Prompt;
 
 use std::io::Write;

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use super::command::{COMMANDS, Command, alone};
 use super::prompt::{Next, Prompt};
-use super::{position, speech};
+use super::speech;
 use crate::cli::failure::Failure;
+use crate::cli::position;
 use crate::cli::table::{columns, wrapped};
 use crate::describe::describe;
 
@@ -106,8 +107,9 @@ pub(super) fn copy(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
             "`copy` writes it once the game is over",
         ));
     }
-    writeln!(out, "{}", position::text(trial.game(), trial.state()))?;
-    for lost in position::unwritable(trial.game(), trial.state()) {
+    let written = position::written(trial);
+    writeln!(out, "{}", written.text)?;
+    for lost in written.untold {
         writeln!(out, "  not in this line: {lost}")?;
     }
     Ok(Next::GoOn)

@@ -233,7 +233,13 @@ impl Compile for PlaceForm {
             return Err(whose(&self.piece, &kinds, builder).into());
         }
         let mut effects = Vec::new();
-        let in_hands = matches!(place, StartPlace::Container(_));
+        let in_hands = match &place {
+            StartPlace::Container(_) => true,
+            StartPlace::Numbers(sites) => {
+                sites.iter().all(|site| matches!(site, Int::HandSite(..)))
+            }
+            StartPlace::Region(_) | StartPlace::Coordinates(_) => false,
+        };
         // Where dice are thrown, pieces of several in hand often come to stand on one site; as in Ludii they are counted.
         let counted = !in_hands || !builder.game.dice.is_empty();
         builder.game.uses_counts |= counted && count != Int::Const(1);

@@ -270,13 +270,15 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let mut turn_of = self.state.head.mover;
         let mut passed = false;
         let mut seen = 0;
-        for _ in 0..self.game.player_count() {
+        let players = self.game.player_count();
+        for turn in 1..=players {
             loop {
                 if seen > 1 {
                     return false;
                 }
                 let Some((mover, pass)) = moves.next() else {
-                    return passed;
+                    // Of what was before a position that was set up it is known that it was somebody else's turn.
+                    return passed && (turn == players || !self.past.is_cut);
                 };
                 if mover != turn_of {
                     if !passed {

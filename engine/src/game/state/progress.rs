@@ -15,6 +15,11 @@ fn place(layout: &Layout, track: &Track, what: u8, step: usize) -> Option<usize>
 }
 
 impl State {
+    /// Sets the number of a place among the halves of integers of a state.
+    pub(crate) fn set_half(&mut self, index: usize, value: i16) {
+        bytemuck::cast_slice_mut::<u64, i16>(&mut self.words)[index] = value;
+    }
+
     fn pieces_at(&self, layout: &Layout, track: &Track, what: u8, step: usize) -> i16 {
         place(layout, track, what, step).map_or(0, |place| self.half(place).cast_signed())
     }

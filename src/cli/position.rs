@@ -1,0 +1,110 @@
+//! A position as one line, in the form that worked examples have: `(position {…} mover:P1)`.
+
+use std::fmt::Write as _;
+
+use crate::game::{Game, PieceGroup, Trial};
+use crate::topology::Site;
+
+/// A position as worked examples write it, and what of it they cannot say.
+pub(crate) struct WrittenPosition {
+    /// The line.
+    pub(crate) text: String,
+    /// What is not in it.
+    pub(crate) untold: Vec<&'static str>,
+}
+
+/// The position of a trial as worked examples write it.
+pub(crate) fn written(trial: &Trial<'_>) -> WrittenPosition {
+    let (game, situation) = (trial.game(), trial.situation());
+    let placed = situation.pieces.iter().map(|group| placed(game, group));
+    let placed: Vec<String> = placed.collect();
+    let mut text = format!(
+        "(position {{{}}} mover:P{}",
+        placed.join(" "),
+        situation.mover
+    );
+    match situation.prev {
+        None => {}
+        Some(0) => text.push_str(" prev:Neutral"),
+        Some(player) => {
+            let _ = write!(text, " prev:P{player}");
+        }
+    }
+    if let Some(phase) = situation.phase {
+        let _ = write!(text, " phase:\"{}\"", game.phases[phase.index()].name);
+    }
+    if !situation.facts.is_empty() {
+        let _ = write!(text, " also:\"{}\"", situation.facts);
+    }
+    text.push(')');
+    WrittenPosition {
+        text,
+        untold: situation.untold,
+    }
+}
+
+/// The start rule that places some equal pieces.
+fn placed(game: &Game, group: &PieceGroup) -> String {
+    let name = &game.components[usize::from(group.what)].name;
+    let stacks = game.layout.stacks();
+    let mut rule = match stacks {
+        true => format!(
+            "(place Stack \"{name}\" {}",
+            place(game, &group.sites, true)
+        ),
+        false => format!("(place \"{name}\" {}", place(game, &group.sites, false)),
+    };
+    let is_counted = group.count > 1 || in_hand(game, &group.sites) && !stacks;
+    if is_counted {
+        let _ = write!(rule, " count:{}", group.count);
+    }
+    if group.state > 0 {
+        let _ = write!(rule, " state:{}", group.state);
+    }
+    rule + ")"
+}
+
+fn in_hand(game: &Game, sites: &[Site]) -> bool {
+    let board = game.layout.board;
+    sites.iter().any(|site| usize::from(site.0) >= board)
+}
+
+/// Where pieces are placed: sites of the board, or a place of a hand.
+fn place(game: &Game, sites: &[Site], stacked: bool) -> String {
+    let (first, board) = (sites.first().copied().unwrap_or(Site(0)), game.layout.board);
+    if let Some(index) = usize::from(first.0).checked_sub(board) {
+        let owner = game.hands[index];
+        let places = || {
+            game.hands
+                .iter()
+                .enumerate()
+                .filter(|(_, other)| **other == owner)
+        };
+        let number = places().position(|(other, _)| other == index).unwrap_or(0);
+        return match (owner, places().count()) {
+            (0, _) if stacked => format!("(handSite Shared {number})"),
+            (0, _) => format!("{{(handSite Shared {number})}}"),
+            (owner, _) if stacked => format!("(handSite P{owner} {number})"),
+            (owner, 1) => format!("\"Hand{owner}\""),
+            (owner, _) => format!("{{(handSite P{owner} {number})}}"),
+        };
+    }
+    let names: Vec<String> = sites.iter().map(|site| game.site_name(*site)).collect();
+    let is_found = |(site, name): (&Site, &String)| {
+        let found = game
+            .topology
+            .find(game.site_type, &name.to_ascii_lowercase());
+        found == Some(*site)
+    };
+    if !sites.iter().zip(&names).all(is_found) {
+        let numbers: Vec<String> = sites.iter().map(|site| site.0.to_string()).collect();
+        return format!("{{{}}}", numbers.join(" "));
+    }
+    match (names.as_slice(), stacked) {
+        ([only], true) => format!("coord:\"{only}\""),
+        (names, _) => {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            format!("{{{}}}", names.join(" "))
+        }
+    }
+}
