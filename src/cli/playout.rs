@@ -18,7 +18,7 @@ use super::game::{GameArgs, Loaded};
 use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
-use crate::game::{Provenance, Reason as Ended, Trial, stop_evaluation};
+use crate::game::{Game, Provenance, Reason as Ended, Trial, stop_evaluation};
 use crate::play::{Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
