@@ -135,6 +135,7 @@ const WARNINGS: &[&Code] = &[
     &ludeme::effect::compose::NEVER_FOLLOWS,
     &ludeme::moves::change::CHANGE_AS_MOVE,
     &ludeme::scope::UNBOUND,
+    &ludeme::site_type::HAND_APART,
     &ludeme::moves::on_track::ALL_DISTANCES,
     &ludeme::structure::unread::UNREAD_REGION,
     &ludeme::structure::map::UNKNOWN_MAP,
