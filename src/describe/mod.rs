@@ -18,6 +18,7 @@ mod area;
 mod array;
 mod blocks;
 mod board;
+mod cases;
 mod chosen;
 mod compare;
 mod condition;

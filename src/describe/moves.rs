@@ -46,30 +46,6 @@ impl Narrator<'_> {
         }
     }
 
-    /// The cases of moves that depend on conditions, asked one after the other: only the last is marked by "otherwise".
-    fn cases(&self, moves: &Moves, cases: &mut Vec<String>) {
-        let Moves::If(condition, then, otherwise) = moves else {
-            let last = self.imperative(moves);
-            cases.push(match cases.is_empty() {
-                true => last,
-                false => format!("{last} (otherwise)"),
-            });
-            return;
-        };
-        match self.simplify(condition) {
-            Bool::Const(true) => return self.cases(then, cases),
-            Bool::Const(false) => {}
-            condition => cases.push(format!(
-                "{} (if {})",
-                self.imperative(then),
-                self.clause(&condition, true)
-            )),
-        }
-        if let Some(otherwise) = otherwise {
-            self.cases(otherwise, cases);
-        }
-    }
-
     /// What can be done for any one of some things, which are named first: `for any one die, place a stone …`.
     fn for_one(&self, opening: &str, moves: &Moves) -> String {
         format!("{}, {}", lowered(opening), self.imperative(moves))

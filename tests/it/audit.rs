@@ -87,7 +87,7 @@ fn a_consequence_that_never_happens_is_found() {
     for never in [
         "(if (is Empty (last To)) (moveAgain))",
         "(if (not (is Empty (last To))) (addScore Mover 2) (addScore Mover 1))",
-        "(enclose Orthogonal (between if:(is Empty (between))))",
+        "(enclose Orthogonal (between if:(= 9 (what at:(between)))))",
     ] {
         let play = format!("(play (move Add (to (sites Empty)) (then {never}))) {END}");
         let (code, place) = findings("consequence", &game("", &play)).remove(0);

@@ -43,9 +43,12 @@ fn texts(root: &Path) -> Vec<String> {
 }
 
 fn read(root: &Path, name: &str) -> Result<(String, String), String> {
-    let path = root.join(format!("{name}.lud"));
-    let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-    Ok((format!("{name}.lud"), text))
+    let file = format!("{name}.lud");
+    // A worked example may use a bundled game.
+    let text = std::fs::read_to_string(root.join(&file))
+        .or_else(|_| std::fs::read_to_string(games().join(&file)))
+        .map_err(|error| error.to_string())?;
+    Ok((file, text))
 }
 
 /// The game of a description and a ruleset, and the names of all its rulesets.

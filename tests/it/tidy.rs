@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &["query", "source", "diagnostic"]),
     ("expand", &["query", "source", "diagnostic", "syntax"]),
     ("game", &["topology"]),
-    ("optimise", &["game"]),
+    ("optimise", &["game", "topology"]),
     ("program", &["game", "topology"]),
     ("play", &["game", "topology"]),
     ("search", &["game", "play", "program", "topology"]),

@@ -249,7 +249,7 @@ impl Compile for MovePromote {
 }
 
 ludeme! {
-    /// The mover takes a piece off the board.
+    /// Captures by choice: the mover takes a piece off the board.
     ///
     /// `(move Remove (sites Occupied by:Next))`
     (move Remove) -> Moves

@@ -145,7 +145,6 @@ fn asks_for_a_move(effect: &Effect) -> Option<&'static str> {
         Effect::TakeLater(_) => "this takes pieces off when the turn of a move ends",
         Effect::Owe { .. } => "this is owed after a move",
         Effect::Vote(_) => "a vote is a move",
-        Effect::Retire(..) | Effect::NoteDeparture(..) => "a player leaves the game by a move",
         Effect::Make(moves) if matches!(**moves, Moves::Pass { .. }) => "a pass is a move",
         Effect::UseDice(_) => "a die is used by a move",
         Effect::ForgetPositions => "this forgets the positions after earlier moves",
