@@ -35,9 +35,7 @@ use sides::{Cause, Lengths, Seat, Sides, cause, causes, rounded, worth};
 /// A player is `random`, `level:5` (1 to 9), or a search with what it may spend on a move: `mcts:500ms`,
 /// `uct:1000` playouts, `alphabeta:20000` positions, `maxn:2s`; `auto:1s` takes the search that suits the game.
 /// Seats change after each game. Players who are a team from the start have one seat. With more than two sides A has one
-/// seat and B all others. A match of players that
-/// are not limited by time is the same for a seed on every machine. Ctrl-C, or another signal to end, stops it, and what was
-/// played is reported.
+/// seat and B all others. A match without limits of time is the same for a seed on every machine. A signal to end stops it.
 #[derive(Debug, Args)]
 pub(crate) struct Match {
     #[command(flatten)]

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 
 use super::failure::Failure;
 use super::game::Loaded;
+use crate::game::ir::{RuleNode, Ruling};
 use crate::game::{Game, Move, Rollout, Trial};
 #[cfg(feature = "native")]
 use crate::native::{NativeProgram, Patience};
@@ -147,6 +148,7 @@ impl Players {
             Task::Perft(_) => (task.is_much(&rules), false),
         };
         let wants_program = is_much || matches!(task, Task::Playouts(_));
+        let wants_program = wants_program && !is_large(&loaded.game);
         let program = wants_program.then(|| program_of(loaded).ok()).flatten();
         let Some(program) = program.map(Arc::new) else {
             return Self::Rules(Box::new(rules));
@@ -357,6 +359,34 @@ pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
             lines.join("\n")
         ))
     })
+}
+
+/// Nodes of rules from which on `auto` plays by the rules: lowering more may take longer than a command may.
+const MOST_NODES: usize = 20_000;
+
+/// Whether the rules of a game are too large to be lowered unasked.
+fn is_large(game: &Game) -> bool {
+    fn count(node: RuleNode<'_>, left: &mut usize) {
+        *left = left.saturating_sub(1);
+        if *left > 0 {
+            node.children(&mut |child| count(child, left));
+        }
+    }
+    let mut left = MOST_NODES;
+    let moves = game.components.iter().map(|component| &component.moves);
+    let moves = moves.chain(game.debts.iter().map(|debt| &debt.moves));
+    for moves in moves.chain(game.phases.iter().map(|phase| &phase.play)) {
+        count(RuleNode::Moves(moves), &mut left);
+    }
+    for effect in &game.effects {
+        count(RuleNode::Effect(effect), &mut left);
+    }
+    let ends = game.phases.iter().flat_map(|phase| &phase.ends);
+    for rule in ends.chain(&game.ends) {
+        let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
+        count(RuleNode::Bool(condition), &mut left);
+    }
+    left == 0
 }
 
 /// A rule that nothing lowers, with its place if it has one.

@@ -257,10 +257,11 @@ fn a_winner_of_three_takes_a_place_and_the_others_play_on() {
         "{over}"
     );
 
-    // The turn never goes to somebody who has left the game.
+    // As in Ludii, a player who wins while the turn is named to be theirs still has that one turn, and no further one.
     let game = three("next", "", "(then (set NextPlayer P1))");
-    let next = answers(&mut Prompt::new(&game), &["@a1 @b1 @c1"]).remove(0);
-    assert!(next.contains("Player 2 to move"), "{next}");
+    let next = answers(&mut Prompt::new(&game), &["@a1 @b1 @c1", "@e1"]);
+    assert!(next[0].contains("Player 1 to move"), "{}", next[0]);
+    assert!(next[1].contains("Player 2 to move"), "{}", next[1]);
     assert_eq!(dafang::play::fault(game.game(), 1, 200), None);
 
     // Who gives up is last of those who are left.

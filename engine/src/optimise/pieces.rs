@@ -61,7 +61,8 @@ fn together(moves: &Moves, components: &[Component], players: usize) -> Option<M
         alternatives(parts.collect())
     };
     match **player {
-        Int::Const(owner) => {
+        // Where several play, the pieces of a fixed player may move in the turn of another, and then as in his own.
+        Int::Const(owner) if players == 1 => {
             let owner = usize::try_from(owner).ok()?;
             let moves = of_player(owner);
             (!matches!(moves, Moves::ForEachPiece { .. })).then_some(moves)

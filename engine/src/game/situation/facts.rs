@@ -287,6 +287,8 @@ impl Writer<'_> {
         self.tell(head.pending != base.pending, || {
             format!("pending {}", head.pending)
         });
+        self.tell(head.passed != base.passed, || "passed".to_owned());
+        self.tell(head.swapped != base.swapped, || "swapped".to_owned());
         let last = head.last;
         self.tell(needs.tells_last(head) && last != NO_MOVE, || {
             let sites = [last.from, last.to, last.between];
@@ -298,6 +300,7 @@ impl Writer<'_> {
                 ("value", i32::from(last.value), -1),
                 ("dice", i32::from(last.dice), 0),
                 ("level", i32::from(last.level), i32::from(NO_LEVEL)),
+                ("side", i32::from(last.side), 0),
             ];
             for (word, value, none) in parts {
                 if value != none {

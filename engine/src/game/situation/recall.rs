@@ -96,6 +96,8 @@ impl Trial<'_> {
             "next" => state.head.next = reader.player()? as u8,
             "follow" => state.head.follow = reader.player()? as u8,
             "last" => state.head.last = reader.last()?,
+            "passed" => state.head.passed = true,
+            "swapped" => state.head.swapped = true,
             "changed" => state.head.changed = [reader.site_or_none()?, reader.site_or_none()?],
             "stuck" => {
                 state.head.stuck = 0;
@@ -430,6 +432,7 @@ impl<'a> Reader<'a> {
                 "value" => last.value = self.number()?,
                 "dice" => last.dice = self.number()?,
                 "level" => last.level = self.number()?,
+                "side" => last.side = self.number()?,
                 "at" => last.site = self.site()?,
                 word => return Err(format!("`{word}` is no part of a move")),
             }
