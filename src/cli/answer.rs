@@ -120,3 +120,6 @@ impl Hash {
         format!("{:016x}", self.0)
     }
 }
+
+/// The name and number of an answer, such as `moves/1`, and what makes its schema.
+pub(super) type NamedSchema = (&'static str, fn() -> Schema);

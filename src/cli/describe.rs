@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
@@ -36,7 +36,7 @@ pub(crate) struct Describe {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] = &[
     ("describe/1", schema_of::<Answer<DescribeAnswer<'static>>>),
     ("strategy/1", schema_of::<Answer<StrategyAnswer>>),
     ("hook/1", schema_of::<Vec<Answer<HookAnswer<'static>>>>),

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use clap_complete::engine::ArgValueCandidates;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
@@ -29,7 +29,7 @@ pub(crate) struct Explain {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] = &[
     ("code/1", schema_of::<Answer<Page>>),
     ("codes/1", schema_of::<Vec<Answer<Page>>>),
 ];

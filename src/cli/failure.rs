@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::diagnostic::{JsonProblem, Most, Problems, Report, Severity, escaped};
@@ -34,7 +34,8 @@ pub(crate) fn answer_in_json() {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[("error/1", schema_of::<FailureAnswer>)];
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
+    &[("error/1", schema_of::<FailureAnswer>)];
 
 /// What is written in place of the answer of a command that failed.
 #[derive(Serialize, JsonSchema)]

@@ -4,7 +4,6 @@ use std::io::{IsTerminal, Write};
 
 use clap::Args;
 use clap_complete::engine::ArgValueCandidates;
-use schemars::Schema;
 
 use super::answer::{self, Answer, schema_of};
 use super::complete;
@@ -28,7 +27,7 @@ pub(crate) struct Ludeme {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] = &[
     ("word/1", schema_of::<Answer<JsonAnswer>>),
     ("ludeme/1", schema_of::<Vec<Answer<JsonEntry>>>),
 ];

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
@@ -43,7 +43,7 @@ pub(crate) struct Moves {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] = &[
     ("moves/1", schema_of::<Answer<MovesAnswer>>),
     ("why/1", schema_of::<Answer<Why>>),
     ("caused/1", schema_of::<Answer<CausedAnswer>>),

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use clap::Args;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
@@ -64,7 +64,7 @@ pub(crate) struct Perft {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("perft/1", schema_of::<Answer<PerftAnswer<'static>>>)];
 
 /// What `--json` writes.

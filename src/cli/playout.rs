@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
@@ -55,7 +55,7 @@ pub(crate) struct Playout {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("playout/1", schema_of::<Answer<PlayoutAnswer<'static>>>)];
 
 /// What `--json` writes.

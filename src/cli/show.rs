@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use schemars::Schema;
 
 use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
@@ -44,7 +43,7 @@ pub(crate) struct Show {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("show/1", schema_of::<Answer<DrawnPosition>>)];
 
 impl Show {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
@@ -43,7 +43,7 @@ pub(crate) struct Train {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("train/1", schema_of::<Answer<TrainAnswer<'static>>>)];
 
 /// What `--json` writes.

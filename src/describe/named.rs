@@ -98,7 +98,7 @@ impl Narrator<'_> {
         let mut out = Vec::new();
         loop {
             let is_used = |named: &&Named| known.contains(&format!("“{}”", named.name));
-            let Some(index) = left.iter().position(|named| is_used(named)) else {
+            let Some(index) = left.iter().position(is_used) else {
                 return out;
             };
             let named = left.remove(index);

@@ -79,7 +79,9 @@ fn a_variant_hides_no_mistake_of_its_game() {
             fs::write(folder.join(&variant), line).expect("a file");
             files.extend([base, variant]);
         }
-        let mut arguments: Vec<&str> = files.iter().map(String::as_str).collect();
+        // Not the time matters here, and a build for tests takes more of it.
+        let mut arguments = vec!["--timeout", "0"];
+        arguments.extend(files.iter().map(String::as_str));
         let texts = check(&folder, &arguments);
         arguments.push("--json");
         let output = check(&folder, &arguments);
@@ -120,7 +122,8 @@ fn a_mistake_of_a_variant_is_told_at_its_line() {
         files.push(file);
         names_of.push((name, slip));
     }
-    let mut arguments: Vec<&str> = files.iter().map(String::as_str).collect();
+    let mut arguments = vec!["--timeout", "0"];
+    arguments.extend(files.iter().map(String::as_str));
     arguments.push("--json");
     let output = check(&folder, &arguments);
     assert_eq!(output.status.code(), Some(1));

@@ -20,7 +20,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::base::{Base, Games};
@@ -115,7 +115,7 @@ enum Format {
 }
 
 /// The schemas of what it answers.
-pub(crate) const SCHEMAS: &[(&str, fn() -> Schema)] =
+pub(crate) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("check/1", schema_of::<Vec<Answer<Checked>>>)];
 
 /// What `--json` writes of a file, in a list.

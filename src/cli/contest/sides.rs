@@ -130,7 +130,7 @@ pub(super) fn causes(found: impl Iterator<Item = String>) -> Vec<Cause> {
     let mut causes: Vec<Cause> = causes
         .map(|(cause, games)| Cause { cause, games })
         .collect();
-    causes.sort_by(|one, other| other.games.cmp(&one.games));
+    causes.sort_by_key(|cause| std::cmp::Reverse(cause.games));
     causes
 }
 

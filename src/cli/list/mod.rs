@@ -10,7 +10,6 @@ mod listed;
 use std::io::Write;
 
 use clap::Args;
-use schemars::Schema;
 use unicode_width::UnicodeWidthStr;
 
 use super::answer::{self, Answer, schema_of};
@@ -43,7 +42,7 @@ pub(crate) struct List {
 }
 
 /// The schemas of what it answers.
-pub(super) const SCHEMAS: &[(&str, fn() -> Schema)] =
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("game/1", schema_of::<Vec<Answer<Listed>>>)];
 
 /// The folder of the bundled variants.

@@ -116,7 +116,7 @@ impl Play {
         }
         let seed = self.seed;
         if let Some(path) = self.saved.clone() {
-            self = self.as_saved(&path)?;
+            self = self.with_saved(&path)?;
         }
         let (first, screen) = self.load(screen)?;
         // Rules that were played by stay until the end, for whoever still refers to them.
@@ -233,7 +233,7 @@ impl Play {
     }
 
     /// The call that goes on with a saved game as it was played, where this one does not say otherwise.
-    fn as_saved(self, path: &Path) -> Result<Self, Failure> {
+    fn with_saved(self, path: &Path) -> Result<Self, Failure> {
         let Some(saved) = save::read(path)? else {
             if self.game.is_none() {
                 let path = path.display();

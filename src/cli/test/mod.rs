@@ -11,7 +11,7 @@ use std::io::Write;
 
 use clap::Args;
 use clap_complete::engine::ArgValueCompleter;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
@@ -53,7 +53,7 @@ pub(crate) struct Test {
 }
 
 /// The schemas of what it answers.
-pub(crate) const SCHEMAS: &[(&str, fn() -> Schema)] =
+pub(crate) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("test/1", schema_of::<Vec<Answer<Tested>>>)];
 
 /// What `--json` writes of a file, in a list.

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use flate2::read::MultiGzDecoder;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::library::LibraryArgs;
@@ -66,7 +66,7 @@ pub(crate) struct Verify {
 }
 
 /// The schemas of what it answers.
-pub(crate) const SCHEMAS: &[(&str, fn() -> Schema)] = &[
+pub(crate) const SCHEMAS: &[super::answer::NamedSchema] = &[
     ("verify/1", schema_of::<Answer<VerifyAnswer>>),
     ("library/1", schema_of::<Answer<library::LibraryAnswer>>),
 ];

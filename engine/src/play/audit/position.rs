@@ -25,7 +25,10 @@ fn turn_fault(trial: &Trial<'_>) -> Option<String> {
         return None;
     }
     let is_player = |player: u8| (1..=game.player_count()).contains(&usize::from(player));
-    if !is_player(head.mover) || !trial.state().is_active(usize::from(head.mover)) {
+    // With more than two players, one who wins while the turn is theirs already has it still, as in Ludii.
+    let may_have_left = game.player_count() > 2;
+    let is_active = trial.state().is_active(usize::from(head.mover));
+    if !is_player(head.mover) || !is_active && !may_have_left {
         return Some(format!(
             "player {} is to move, who is not in the game",
             head.mover
