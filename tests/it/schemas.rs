@@ -354,7 +354,7 @@ fn folders_are_walked_and_warnings_denied() {
     fs::create_dir_all(folder.join("empty")).expect("a folder");
     assert!(seen(&dafang(&folder, &["check", "empty"], "")).ends_with("exit status 2"));
     let warned = "(define \"Unused\" (is Full))\n(use \"tic-tac-toe\")\n";
-    fs::write(folder.join("warned.lud"), warned.to_string()).expect("a file");
+    fs::write(folder.join("warned.lud"), warned).expect("a file");
     let text = "(game \"W\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each) (piece \"Unused\" Each)}) \
                 (rules (play (move Add (piece (id \"Disc\" Mover)) (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))\n";
     fs::write(folder.join("warns.lud"), text).expect("a file");
