@@ -1,6 +1,6 @@
 //! Which files a text may use, and what a report shows of files that are no descriptions.
 
-use crate::cli::{dafang, folder, seen};
+use crate::common::program::{dafang, folder, seen};
 use std::fs;
 use std::path::PathBuf;
 

@@ -1,33 +1,12 @@
 //! Dice that somebody throws at the table and types: `play --dice ask`; and a stack that has grown too high.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
-/// What the program answers to lines typed at its prompt.
-fn played(arguments: &[&str], typed: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .arg("play")
-        .args(arguments)
-        .env("COLUMNS", "100")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("the input is open");
-    input
-        .write_all(typed.as_bytes())
-        .expect("it reads its input");
-    drop(input);
-    let output = child.wait_with_output().expect("the program ends");
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
+use crate::common::program::play;
 
 const UR: [&str; 3] = ["royal-game-of-ur", "--dice", "ask"];
 
 #[test]
 fn moves_are_legal_by_the_throw_that_is_typed() {
-    let text = played(&UR, "1,1,0,0:\nmoves\n@c1\n0,0,0,0:\nmoves\nquit\n");
+    let text = play(&UR, "1,1,0,0:\nmoves\n@c1\n0,0,0,0:\nmoves\nquit\n");
     assert!(text.contains("type what was thrown, such as"), "{text}");
     assert!(text.contains("dice rolled: 1 1 0 0 (sum 2)"), "{text}");
     assert!(text.contains("dice rolled: 0 0 0 0 (sum 0)"), "{text}");
@@ -36,14 +15,14 @@ fn moves_are_legal_by_the_throw_that_is_typed() {
 
 #[test]
 fn what_no_dice_show_is_refused() {
-    let text = played(&UR, "1,1,2,0:\nmoves\nquit\n");
+    let text = play(&UR, "1,1,2,0:\nmoves\nquit\n");
     assert!(!text.contains("dice rolled"), "{text}");
 }
 
 #[test]
 fn nothing_is_thought_of_a_throw_that_nobody_made() {
     for command in ["hint", "eval", "analyse 1s"] {
-        let text = played(&UR, &format!("{command}\nquit\n"));
+        let text = play(&UR, &format!("{command}\nquit\n"));
         assert!(
             text.contains("the dice have not been thrown yet"),
             "{command}: {text}"
@@ -53,7 +32,7 @@ fn nothing_is_thought_of_a_throw_that_nobody_made() {
 
 #[test]
 fn a_hint_is_of_the_throw_on_the_board() {
-    let text = played(&UR, "1,1,0,0:\nhint\nquit\n");
+    let text = play(&UR, "1,1,0,0:\nhint\nquit\n");
     assert!(text.contains("@c1: the only move"), "{text}");
 }
 
@@ -65,7 +44,7 @@ fn a_stack_that_is_too_high_ends_the_game_in_its_own_words() {
         (rules (play (move Add (to (sites {0})) stack:True)) (end (if (no Pieces All) (result Mover Draw)))))";
     std::fs::write(&file, pile).expect("the file can be written");
     let name = file.to_str().expect("its name is UTF-8");
-    let text = played(&[name], &"@a1\n".repeat(65));
+    let text = play(&[name], &"@a1\n".repeat(65));
     assert!(
         text.contains("a stack of 64 pieces, the highest that can be kept, was to grow"),
         "{text}"
@@ -74,10 +53,10 @@ fn a_stack_that_is_too_high_ends_the_game_in_its_own_words() {
 
 #[test]
 fn moves_before_a_throw_ask_for_it_and_a_throw_can_be_taken_back() {
-    let text = played(&["backgammon", "--dice", "ask"], "moves\nquit\n");
+    let text = play(&["backgammon", "--dice", "ask"], "moves\nquit\n");
     assert!(text.contains("the dice have not been thrown yet"), "{text}");
     assert!(!text.contains("the game is over"), "{text}");
-    let text = played(&UR, "1,1,1,1:\nundo\nmoves\n1,0,0,0:\nmoves\nquit\n");
+    let text = play(&UR, "1,1,1,1:\nundo\nmoves\n1,0,0,0:\nmoves\nquit\n");
     assert!(text.contains("the throw is taken back"), "{text}");
     assert!(text.contains("the dice have not been thrown yet"), "{text}");
     assert!(text.contains("dice rolled: 1 0 0 0 (sum 1)"), "{text}");

@@ -1,9 +1,9 @@
 //! The program as it is called: what it writes, and its exit status.
 
+use crate::common::program::{dafang, folder, json, seen};
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 /// A game in which squares of stones capture, with two rulesets and worked examples.
 const SQUARES: &str = r#"
@@ -25,51 +25,11 @@ const SQUARES: &str = r#"
 (metadata (info {(rules "Squares capture.")}))
 "#;
 
-/// A folder of one test, empty at first.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
-}
-
 /// A folder that holds `squares.lud`.
 pub(crate) fn with_squares(name: &str) -> PathBuf {
     let folder = folder(name);
     fs::write(folder.join("squares.lud"), SQUARES).expect("a file for the test");
     folder
-}
-
-pub(crate) fn dafang(folder: &PathBuf, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("COLUMNS")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that does not read its input may be gone before all of it is written.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
-}
-
-/// Both outputs and the exit status, as a person sees them.
-pub(crate) fn seen(output: &Output) -> String {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is UTF-8");
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    format!(
-        "{out}{err}exit status {}",
-        output.status.code().expect("an exit status")
-    )
-}
-
-pub(crate) fn json(output: &Output) -> serde_json::Value {
-    assert!(output.status.success(), "{}", seen(output));
-    serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 #[test]

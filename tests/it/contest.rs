@@ -1,7 +1,7 @@
 //! `dafang match` and `dafang engine`, as they are called.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use crate::common::program::Engine;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 fn dafang(arguments: &[&str]) -> Output {
@@ -133,53 +133,10 @@ fn players_that_do_not_exist_are_refused() {
     }
 }
 
-/// An engine in a process of its own.
-struct Engine {
-    child: Child,
-    answers: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start(game: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
-            .args(["engine", game])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let answers = BufReader::new(child.stdout.take().expect("a pipe"));
-        Self { child, answers }
-    }
-
-    fn say(&mut self, line: &str) {
-        let input = self.child.stdin.as_mut().expect("a pipe");
-        writeln!(input, "{line}").expect("the engine listens");
-    }
-
-    /// The lines up to one that begins with a word, and that line.
-    fn until(&mut self, word: &str) -> (Vec<String>, String) {
-        let mut before = Vec::new();
-        loop {
-            let mut line = String::new();
-            let read = self.answers.read_line(&mut line).expect("a line");
-            assert!(read > 0, "the engine ended before `{word}`: {before:?}");
-            let line = line.trim_end().to_owned();
-            if line.split(' ').next() == Some(word) {
-                return (before, line);
-            }
-            before.push(line);
-        }
-    }
-
-    fn best(&mut self) -> String {
-        let (_, line) = self.until("bestmove");
-        line.split(' ').nth(1).expect("a move").to_owned()
-    }
-
-    fn quit(mut self) {
-        self.say("quit");
-        assert!(self.child.wait().expect("it ends").success());
-    }
+/// The move that the engine thinks best.
+fn best(engine: &mut Engine) -> String {
+    let (_, line) = engine.until("bestmove");
+    line.split(' ').nth(1).expect("a move").to_owned()
 }
 
 /// A player written here, which makes the first legal move.
@@ -220,7 +177,7 @@ fn a_match_is_played_through_two_processes() {
             }
             if moves.len() % 2 == game {
                 engine.say("go nodes 300");
-                moves.push(engine.best());
+                moves.push(best(&mut engine));
             } else {
                 moves.push(first_move(&moves).expect("a move"));
             }
@@ -240,7 +197,7 @@ fn an_engine_keeps_its_time_and_stops_when_told() {
     engine.until("readyok");
     let start = Instant::now();
     engine.say("go movetime 400");
-    engine.best();
+    best(&mut engine);
     let took = start.elapsed();
     // Other tests run at the same time; alone it is within 50 ms.
     assert!(
@@ -251,7 +208,7 @@ fn an_engine_keeps_its_time_and_stops_when_told() {
     engine.say("isready");
     engine.until("readyok");
     engine.say("stop");
-    engine.best();
+    best(&mut engine);
     // Only the word stops, wherever it stands in its line.
     let start = Instant::now();
     engine.say("go infinite");
@@ -315,13 +272,13 @@ fn an_engine_says_what_is_wrong_and_goes_on() {
     engine.say("setoption name Hash value 1");
     engine.say("position startpos moves @a1 @b1 @a2 @b2");
     engine.say("go nodes 400");
-    assert_eq!(engine.best(), "@a3");
+    assert_eq!(best(&mut engine), "@a3");
     engine.say("go movetime soon");
     assert!(engine.until("info").1.contains("whole number"));
-    engine.best();
+    best(&mut engine);
     engine.say("position startpos moves @a1 @b1 @a2 @b2 @a3");
     engine.say("go");
-    assert_eq!(engine.best(), "(none)");
+    assert_eq!(best(&mut engine), "(none)");
     engine.quit();
 }
 

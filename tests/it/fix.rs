@@ -1,6 +1,6 @@
 //! `dafang check --fix`: a bracket whose place is certain.
 
-use crate::cli::{dafang, folder, seen};
+use crate::common::program::{dafang, folder, seen};
 use dafang::source::FileId;
 use dafang::syntax::{parse, to_text};
 use std::fs;

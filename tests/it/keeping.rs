@@ -5,7 +5,7 @@
 
 #![cfg(unix)]
 
-use crate::cli::{dafang, folder, seen};
+use crate::common::program::{dafang, folder, seen};
 use dafang::play::Random;
 use std::fs;
 use std::io::{Read, Write};

@@ -1,11 +1,10 @@
 //! `dafang fmt`: one style, which changes nothing but blanks.
 
+use crate::common::program::dafang;
 use dafang::source::FileId;
 use dafang::syntax::{NodeKind, SyntaxTree, format, parse, to_text};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// The descriptions below a folder of the repository.
 fn texts(folder: &str) -> Vec<(PathBuf, String)> {
@@ -154,19 +153,7 @@ fn the_style_is_as_the_manual_says() {
 }
 
 fn fmt(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .arg("fmt")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = program.stdin.take().expect("its input is a pipe");
-    // A program that does not read its input may be gone already.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = program.wait_with_output().expect("it ends");
+    let output = dafang(Path::new("."), &[&["fmt"], arguments].concat(), input);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     (
         output.status.code(),

@@ -1,7 +1,7 @@
 //! The machine in games that ask much of it: without a known end, without a move, with a thousand moves, with ten
 //! players (`tests/limits/*.lud`).
 
-use std::io::Write;
+use crate::common::program::play;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -84,24 +84,6 @@ fn machines_play_such_games_to_their_ends() {
         let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(answer["games"], 2, "{name}");
     }
-}
-
-/// What the prompt answers.
-fn play(arguments: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    format!("{}{errors}", String::from_utf8_lossy(&output.stdout))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The manual: the forms of a text, and what is found by a word.
 
-use crate::cli::{dafang, folder, json, seen};
+use crate::common::program::{dafang, folder, json, seen};
 use dafang::expand::{Choice, Expanded, FORMS, expand};
 use dafang::reference::look_up;
 use dafang::source::Sources;

@@ -1,25 +1,6 @@
 //! The machine at the prompt of `dafang play`, through a pipe.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
-fn play(arguments: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that refuses its arguments does not read.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    format!("{}{errors}", String::from_utf8_lossy(&output.stdout))
-}
+use crate::common::program::play;
 
 #[test]
 fn the_machine_answers_each_move_and_undo_gives_the_turn_back() {

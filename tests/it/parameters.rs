@@ -1,8 +1,8 @@
 //! Every way of writing an argument: positional, with a label, left out, as a list or a single value, a number that must
 //! be known, a name, and what is bound within one.
 
-use crate::cli::{dafang, folder, json, seen};
 use crate::common::example::GAME;
+use crate::common::program::{dafang, folder, json, seen};
 use crate::common::report;
 use dafang::check::check_fragment;
 use dafang::compile::compile_part;

@@ -1,6 +1,7 @@
 //! Descriptions from pipes, and long work that is stopped.
 
-use crate::cli::{dafang, folder, json, seen, with_squares};
+use crate::cli::with_squares;
+use crate::common::program::{dafang, folder, json, seen};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

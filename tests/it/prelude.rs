@@ -1,29 +1,9 @@
 //! The defines that are part of the program: each is documented, and its examples are correct and can be played.
 
+use crate::common::program::{both, dafang};
 use dafang::prelude::{Phrase, phrases};
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn dafang(arguments: &[&str], text: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .args(arguments)
-        .env_remove("DAFANG_DEFINES")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("the input is open");
-    // A program that reads no input may have ended already.
-    let _ = input.write_all(text.as_bytes());
-    drop(input);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
+use std::path::Path;
 
 /// A game with an example in its place: a piece, the equipment, what is played, the end, or else the players.
 fn game(example: &str) -> String {
@@ -77,10 +57,14 @@ fn every_example_is_correct_and_can_be_played() {
         for example in &phrase.examples {
             let text = game(example);
             assert!(example.contains(phrase.name), "{}: {example}", phrase.name);
-            let output = dafang(&["check", "-"], &text);
-            assert!(output.status.success(), "{text}\n{}", told(&output));
-            let output = dafang(&["playout", "-", "-n", "2", "--seed", "1"], &text);
-            assert!(output.status.success(), "{text}\n{}", told(&output));
+            let output = dafang(Path::new("."), &["check", "-"], &text);
+            assert!(output.status.success(), "{text}\n{}", both(&output));
+            let output = dafang(
+                Path::new("."),
+                &["playout", "-", "-n", "2", "--seed", "1"],
+                &text,
+            );
+            assert!(output.status.success(), "{text}\n{}", both(&output));
         }
     }
 }
@@ -109,34 +93,35 @@ fn fault(phrase: &Phrase) -> Option<String> {
 #[test]
 fn they_are_found_in_the_manual() {
     for name in ["HopCapture", "hopcapture"] {
-        let output = dafang(&["ludeme", name], "");
+        let output = dafang(Path::new("."), &["ludeme", name], "");
         assert!(output.status.success());
-        let text = told(&output);
+        let text = both(&output);
         assert!(
             text.starts_with("(\"HopCapture\" [#1] [#2] [#3])"),
             "{text}"
         );
         assert!(text.contains("stands for:"), "{text}");
     }
-    let output = dafang(&["ludeme", "HopCuptare"], "");
+    let output = dafang(Path::new("."), &["ludeme", "HopCuptare"], "");
     assert!(
-        told(&output).contains("did you mean `HopCapture`"),
+        both(&output).contains("did you mean `HopCapture`"),
         "{}",
-        told(&output)
+        both(&output)
     );
 }
 
 #[test]
 fn a_name_nearly_right_is_put_right() {
     let output = dafang(
+        Path::new("."),
         &["check", "-"],
         &game("(piece \"Man\" Each (\"HopCaptur\"))"),
     );
     assert!(!output.status.success());
     assert!(
-        told(&output).contains("did you mean `HopCapture`?"),
+        both(&output).contains("did you mean `HopCapture`?"),
         "{}",
-        told(&output)
+        both(&output)
     );
 }
 
@@ -144,7 +129,7 @@ fn a_name_nearly_right_is_put_right() {
 fn a_define_of_the_text_comes_before_one_of_the_program() {
     let own = "(define \"StepToEmpty\" (move Step Forward (to if:(is Empty (to)))))\n";
     let text = game("(piece \"Man\" Each (\"StepToEmpty\"))");
-    let count = |text: &str| told(&dafang(&["perft", "-", "1"], text));
+    let count = |text: &str| both(&dafang(Path::new("."), &["perft", "-", "1"], text));
     assert_ne!(count(&text), count(&format!("{own}{text}")));
 }
 
@@ -156,14 +141,18 @@ fn a_define_of_a_folder_comes_before_one_of_the_program() {
     fs::write(file, own).expect("the file can be written");
     let text = game("(piece \"Man\" Each (\"StepToEmpty\"))");
     let folder = folder.path().to_str().expect("its name is UTF-8");
-    let without = told(&dafang(&["perft", "-", "1"], &text));
-    let with = told(&dafang(&["perft", "-", "1", "--defines", folder], &text));
+    let without = both(&dafang(Path::new("."), &["perft", "-", "1"], &text));
+    let with = both(&dafang(
+        Path::new("."),
+        &["perft", "-", "1", "--defines", folder],
+        &text,
+    ));
     assert_ne!(without, with);
 }
 
 #[test]
 fn a_name_that_needs_arguments_may_be_that_of_a_piece() {
     let text = game("(piece \"Line\" Each (\"StepToEmpty\"))").replace("Man", "Line");
-    let output = dafang(&["check", "-"], &text);
-    assert!(output.status.success(), "{}", told(&output));
+    let output = dafang(Path::new("."), &["check", "-"], &text);
+    assert!(output.status.success(), "{}", both(&output));
 }

@@ -15,8 +15,8 @@ mod perft;
 mod stacks;
 
 use crate::bundled;
-use crate::cli::{dafang, folder};
 use crate::common::agree;
+use crate::common::program::{dafang, folder};
 use crate::small_games;
 use dafang::game::{Game, Move, Played, Trial};
 #[cfg(feature = "native")]

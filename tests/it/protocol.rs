@@ -1,9 +1,9 @@
 //! The protocol of `dafang engine`: whatever is sent is answered, and nothing that is wrong is passed over in silence.
 
-use crate::cli::{dafang, folder, seen};
+use crate::common::program::{Engine, dafang, folder, seen};
 use proptest::prelude::*;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// What the engine answers to lines that are sent at once.
@@ -83,42 +83,6 @@ fn bytes_and_long_lines_end_nothing() {
         "{told}"
     );
     assert!(!told.contains('\u{1b}') && told.len() < 5_000, "{told}");
-}
-
-/// An engine that answers while it thinks.
-struct Engine {
-    child: Child,
-    answers: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start(game: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
-            .args(["engine", game])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let answers = BufReader::new(child.stdout.take().expect("a pipe"));
-        Self { child, answers }
-    }
-
-    fn say(&mut self, line: &str) {
-        writeln!(self.child.stdin.as_mut().expect("a pipe"), "{line}").expect("it listens");
-    }
-
-    fn until(&mut self, word: &str) -> String {
-        loop {
-            let mut line = String::new();
-            assert!(
-                self.answers.read_line(&mut line).expect("a line") > 0,
-                "no `{word}`"
-            );
-            if line.starts_with(word) {
-                return line;
-            }
-        }
-    }
 }
 
 #[test]

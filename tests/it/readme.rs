@@ -5,7 +5,7 @@
 //! it is what it prints. The commands of a block `sh` are run and must end well. A picture that a command
 //! writes is compared with the one of its name in `games/pictures`.
 
-use crate::cli::{dafang, folder, seen};
+use crate::common::program::{dafang, folder, seen};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -1,6 +1,6 @@
 //! What every command answers in JSON follows the schema that `dafang schema` shows, errors included.
 
-use crate::cli::{dafang, folder, seen};
+use crate::common::program::{dafang, folder, seen};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;

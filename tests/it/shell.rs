@@ -1,6 +1,7 @@
 //! What shells get: completions and manual pages.
 
-use crate::cli::{dafang, folder, seen, with_squares};
+use crate::cli::with_squares;
+use crate::common::program::{dafang, folder, seen};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! What bundled texts say of themselves: names by which they are found, families, players, sources and readings; and
 //! what is wrong with what a text says.
 
-use crate::cli::{dafang, json, seen};
+use crate::common::program::{dafang, json, seen};
 use dafang::bundled;
 use dafang::expand::Choice;
 use dafang::game::Trial;
@@ -16,7 +16,7 @@ fn nowhere() -> PathBuf {
 
 /// A folder with a text.
 fn folder(name: &str, text: &str) -> PathBuf {
-    let folder = crate::cli::folder(name);
+    let folder = crate::common::program::folder(name);
     std::fs::write(folder.join("mine.lud"), text).expect("a file for the test");
     folder
 }

@@ -1,6 +1,6 @@
 //! How what the program writes is set: colours and lines that a terminal takes, words in columns, digits in groups.
 
-use crate::cli::{dafang, folder};
+use crate::common::program::{dafang, folder};
 use std::process::{Command, Stdio};
 
 /// What a command writes that must succeed.
@@ -13,25 +13,10 @@ fn told(arguments: &[&str]) -> String {
 /// What the program writes to a terminal of so many columns.
 #[cfg(unix)]
 fn at_terminal(columns: u16, arguments: &[&str], environment: &[(&str, &str)]) -> String {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    use rustix::termios::{Winsize, tcsetwinsize};
-    use std::fs::File;
+    use crate::common::program::terminal;
     use std::io::Read;
 
-    let screen = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-    grantpt(&screen).expect("the terminal is ours");
-    unlockpt(&screen).expect("the terminal can be opened");
-    let name = ptsname(&screen, Vec::new()).expect("the terminal has a name");
-    let path = name.to_str().expect("a path");
-    let terminal = File::options().read(true).write(true).open(path);
-    let terminal = terminal.expect("the terminal is opened");
-    let size = Winsize {
-        ws_row: 50,
-        ws_col: columns,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
-    tcsetwinsize(&terminal, size).expect("the terminal has a size");
+    let (mut screen, terminal) = terminal(50, columns);
     let mut command = Command::new(env!("CARGO_BIN_EXE_dafang"));
     for name in ["TERM", "COLORTERM", "NO_COLOR", "COLUMNS"] {
         command.env_remove(name);
@@ -44,7 +29,7 @@ fn at_terminal(columns: u16, arguments: &[&str], environment: &[(&str, &str)]) -
     let mut child = command.spawn().expect("the program starts");
     // It holds the other end, and the terminal is closed only with it.
     drop(command);
-    let (mut written, mut screen) = (Vec::new(), File::from(screen));
+    let mut written = Vec::new();
     let mut part = [0; 4096];
     // Some systems call the end of a terminal an error.
     while let Ok(length @ 1..) = screen.read(&mut part) {
@@ -217,27 +202,12 @@ fn digits_are_grouped() {
 /// A game at a terminal of 24 rows: what is typed, each once something was written, and all that was written.
 #[cfg(unix)]
 fn typed_at_terminal(columns: u16, game: &str, typed: &[(&str, &str)]) -> String {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    use rustix::termios::{Winsize, tcsetwinsize};
-    use std::fs::File;
+    use crate::common::program::terminal;
     use std::io::{Read, Write};
     use std::sync::mpsc;
     use std::time::Duration;
 
-    let screen = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-    grantpt(&screen).expect("the terminal is ours");
-    unlockpt(&screen).expect("the terminal can be opened");
-    let name = ptsname(&screen, Vec::new()).expect("the terminal has a name");
-    let path = name.to_str().expect("a path");
-    let terminal = File::options().read(true).write(true).open(path);
-    let terminal = terminal.expect("the terminal is opened");
-    let size = Winsize {
-        ws_row: 24,
-        ws_col: columns,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
-    tcsetwinsize(&terminal, size).expect("the terminal has a size");
+    let (mut screen, terminal) = terminal(24, columns);
     let again = || {
         terminal
             .try_clone()
@@ -254,7 +224,6 @@ fn typed_at_terminal(columns: u16, game: &str, typed: &[(&str, &str)]) -> String
     let mut child = command.spawn().expect("the program starts");
     drop(command);
     drop(terminal);
-    let mut screen = File::from(screen);
     let mut keys = screen.try_clone().expect("the screen is opened once more");
     let (parts, written) = mpsc::channel();
     std::thread::spawn(move || {

@@ -1,30 +1,10 @@
 //! What `check` may be trusted with: no error of a used text is hidden, errors come before warnings, what is kept back is
 //! what the used text shows by itself, and what is right can be played.
 
+use crate::common::program::{folder_with, run};
 use serde_json::Value;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-/// A folder of one test, with texts by their names.
-fn folder(name: &str, texts: &[(&str, &str)]) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("trust-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    for (name, text) in texts {
-        fs::write(folder.join(name), text).expect("a file for the test");
-    }
-    folder
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
-}
+use std::path::Path;
+use std::process::Output;
 
 fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -70,8 +50,8 @@ fn an_error_of_a_used_text_is_told_in_every_output() {
     let torn = nine(&format!("{PLAY} (end (if (is Full) (result All Draw))"));
     let large = nine(&format!("{PLAY} (end (if (is Full) (result All Draw)))"))
         .replace("(square 3)", "(square 3000)");
-    let folder = folder(
-        "errors",
+    let folder = folder_with(
+        "trust-errors",
         &[
             ("unknown.lud", &unknown),
             ("torn.lud", &torn),
@@ -130,7 +110,7 @@ fn errors_come_before_warnings_and_all_are_shown() {
         .map(|number| format!("(define \"Wrong{number}\" (slides {number}))\n"))
         .collect();
     let many = many + &nine(&format!("{PLAY} (end (if (is Full) (result All Draw)))"));
-    let folder = folder("order", &[("order.lud", &text), ("many.lud", &many)]);
+    let folder = folder_with("trust-order", &[("order.lud", &text), ("many.lud", &many)]);
     let shown = told(&run(&folder, &["check", "order.lud"]));
     let (error, warning) = (shown.find("(square 3000)"), shown.find("Unused0"));
     assert!(error.is_some() && error < warning, "{shown}");
@@ -159,8 +139,8 @@ fn what_is_kept_back_is_what_the_used_text_shows() {
     let rules = format!(
         "{PLAY} (end {{{never} (if (is Line 3) (result Mover Win)) (if (is Full) (result All Draw))}})"
     );
-    let folder = folder(
-        "kept",
+    let folder = folder_with(
+        "trust-kept",
         &[
             ("nine.lud", &nine(&rules)),
             ("same.lud", "(use \"nine.lud\")\n(variant \"Same\")\n"),
@@ -203,7 +183,10 @@ fn what_games_show_of_a_variant_is_told() {
         (define \"Players\" (players {(player \"Black\") (player \"White\") (player \"Red\")}))\n\
         (define \"FirstStones\" 18)\n(define \"SecondStones\" 18)\n\
         (define \"MoreStones\" (place \"Stone3\" \"Hand\" count:18))\n";
-    let folder = folder("brought", &[("again.lud", again), ("three.lud", three)]);
+    let folder = folder_with(
+        "trust-brought",
+        &[("again.lud", again), ("three.lud", three)],
+    );
     let (found, _) = report(
         &folder,
         &["again.lud", "--play", "25", "--option", "Board/8x7"],
@@ -234,7 +217,7 @@ fn the_guilty_line_is_blamed() {
     let text = "(use \"chess\")\n(define \"A\" (set Counter))\n\
         (define \"Capture\" (apply (if (is Occupied (to)) (and (remove (to)) \"A\"))))\n\
         (define \"Promotions\" {\"Queen\" \"Rook\"} state:2)\n";
-    let folder = folder("guilty", &[("guilty.lud", text)]);
+    let folder = folder_with("trust-guilty", &[("guilty.lud", text)]);
     let (found, status) = report(&folder, &["guilty.lud"]);
     assert_eq!(status, Some(1));
     let found = problems(&found["problems"]);
@@ -249,7 +232,7 @@ fn the_guilty_line_is_blamed() {
 #[test]
 fn choices_that_a_variant_makes_impossible_are_one_problem() {
     let text = "(use \"liudaoqi\")\n(variant \"Squares\")\n(define \"Patterns\" (pattern \"Square\" (block 2)))\n";
-    let folder = folder("impossible", &[("squares.lud", text)]);
+    let folder = folder_with("trust-impossible", &[("squares.lud", text)]);
     let (found, status) = report(&folder, &["squares.lud"]);
     assert_eq!(status, Some(1));
     let problems = problems(&found["problems"]);
@@ -274,7 +257,7 @@ fn what_is_chosen_and_right_is_played() {
         (item \"hop\" <(play (move Hopp))> \"a stone hops\") \
         (item \"leap\" <(play (move Leapp))> \"a stone leaps\")})\n";
     let text = nine(rules) + option;
-    let folder = folder("chosen", &[("chosen.lud", &text)]);
+    let folder = folder_with("trust-chosen", &[("chosen.lud", &text)]);
     assert_eq!(
         run(&folder, &["check", "chosen.lud"]).status.code(),
         Some(1)

@@ -1,37 +1,13 @@
 //! Variants as an author of one meets them: through the commands.
 
+use crate::common::program::{both, folder_with, run};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-/// A folder of one test, with texts by their names.
-fn folder(name: &str, texts: &[(&str, &str)]) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("variants-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    for (name, text) in texts {
-        fs::write(folder.join(name), text).expect("a file for the test");
-    }
-    folder
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
-}
-
-fn text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
+use std::path::Path;
 
 /// What a command writes that must succeed.
 fn told(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", text(&output));
+    assert!(output.status.success(), "{arguments:?}: {}", both(&output));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -39,7 +15,7 @@ fn told(folder: &Path, arguments: &[&str]) -> String {
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
     assert!(!output.status.success(), "{arguments:?} is accepted");
-    text(&output)
+    both(&output)
 }
 
 fn json(folder: &Path, arguments: &[&str]) -> serde_json::Value {
@@ -90,8 +66,8 @@ fn every_command_chooses_the_same_default() {
     let ruleset = "(use \"square-game\")\n(variant \"Go Square\" default:\"square-64-go\")\n";
     let plain = "(use \"square-game\")\n(define \"Columns\" 9)\n(define \"Rows\" 9)\n";
     let variant = "(use \"large\")\n(variant \"Further\")\n";
-    let folder = folder(
-        "default",
+    let folder = folder_with(
+        "variants-default",
         &[
             ("large.lud", LARGE),
             ("item.lud", item),
@@ -124,7 +100,7 @@ fn every_command_chooses_the_same_default() {
 
 #[test]
 fn a_variant_says_what_it_is() {
-    let folder = folder("says", &[("large.lud", LARGE)]);
+    let folder = folder_with("variants-says", &[("large.lud", LARGE)]);
     let sheet = told(&folder, &["describe", "large.lud", "--width", "1000"]);
     assert!(
         sheet.contains("A variant of Square Game, by A. N. Other. Nine by nine."),
@@ -141,7 +117,7 @@ fn what_stood_before_can_be_named() {
     let more = "(use \"square-game\")\n(variant \"More\")\n\
         (define \"Patterns\" \"Patterns\" (pattern \"Row\" (line 7 Orthogonal) captures:2))\n\
         (define \"Turn\" (or (\"Turn\" #1) (move Pass)))\n";
-    let folder = folder("before", &[("more.lud", more)]);
+    let folder = folder_with("variants-before", &[("more.lud", more)]);
     assert!(told(&folder, &["check", "more.lud"]).contains("fine"));
     let sheet = told(&folder, &["describe", "more.lud"]);
     assert!(
@@ -155,7 +131,10 @@ fn rulesets_that_are_gone_are_reported_once_at_the_variant() {
     let loses = "(use \"square-game\")\n(variant \"Loses\" without:\"Board/8x7\")\n";
     let keeps = "(use \"square-game\")\n\
         (variant \"Keeps\" default:\"Board/8x8\" without:\"Board/8x7\" only:{\"square-49\" \"square-64\"})\n";
-    let folder = folder("lost", &[("loses.lud", loses), ("keeps.lud", keeps)]);
+    let folder = folder_with(
+        "variants-lost",
+        &[("loses.lud", loses), ("keeps.lud", keeps)],
+    );
     let checked = json(&folder, &["check", "loses.lud", "--json"]);
     let problems = checked[0]["problems"].as_array().expect("problems").clone();
     let lost: Vec<&serde_json::Value> = problems
@@ -182,7 +161,7 @@ fn a_choice_that_check_refuses_is_refused_by_all() {
     // What is wrong is part of an item that is not the default.
     let wrong = "(use \"square-game\")\n(variant \"Wrong\")\n\
         (option \"Turn\" { (item \"hop\" <\"Hopp\"> \"a stone hops\") })\n";
-    let folder = folder("refused", &[("wrong.lud", wrong)]);
+    let folder = folder_with("variants-refused", &[("wrong.lud", wrong)]);
     let report = refused(&folder, &["check", "wrong.lud"]);
     let first = report.lines().next().unwrap_or_default().to_owned();
     let asked = ["--option", "Turn/hop"];
@@ -191,11 +170,11 @@ fn a_choice_that_check_refuses_is_refused_by_all() {
         assert!(said.contains(&first), "{command}: {said}");
         // Other choices are right, and only told of what is wrong besides.
         let output = run(&folder, &[command, "wrong.lud"]);
-        assert!(output.status.success(), "{command}: {}", text(&output));
+        assert!(output.status.success(), "{command}: {}", both(&output));
         assert!(
-            text(&output).contains("1 other choice"),
+            both(&output).contains("1 other choice"),
             "{command}: {}",
-            text(&output)
+            both(&output)
         );
     }
     refused(
@@ -214,8 +193,8 @@ fn the_examples_of_the_used_game_are_run_on_the_variant() {
         (changes \"SG5\" \"SG6\" \"SG7\" \"SG9\" \"SG10\")\n(test \"own\" (choices 56))\n";
     let unmarked = variant.replace("\"SG7\" ", "");
     let vain = variant.replace("\"SG7\" ", "\"SG7\" \"SG3\" \"SG77\" ");
-    let folder = folder(
-        "base",
+    let folder = folder_with(
+        "variants-base",
         &[
             ("steps.lud", variant),
             ("unmarked.lud", &unmarked),
@@ -250,7 +229,7 @@ fn the_examples_of_the_used_game_are_run_on_the_variant() {
 fn every_example_counts_where_it_stands() {
     let variant = "(use \"square-game\")\n(variant \"Gone\" only:{})\n(test \"first\" (choices 56))\n\
         (test \"second\" ruleset:\"square-49\" (choices 49))\n";
-    let folder = folder("counts", &[("gone.lud", variant)]);
+    let folder = folder_with("variants-counts", &[("gone.lud", variant)]);
     let said = refused(&folder, &["test", "gone.lud"]);
     assert!(said.contains("1 example passes, 1 CANNOT BE RUN"), "{said}");
     assert!(said.contains("gone.lud:4:24"), "{said}");
@@ -258,7 +237,7 @@ fn every_example_counts_where_it_stands() {
 
 #[test]
 fn hooks_are_listed_with_what_stands_for_them() {
-    let folder = folder("hooks", &[("large.lud", LARGE)]);
+    let folder = folder_with("variants-hooks", &[("large.lud", LARGE)]);
     let said = told(&folder, &["describe", "square-game", "--hooks"]);
     assert!(
         said.contains("\"Patterns\": the patterns that capture"),
@@ -346,8 +325,8 @@ fn what_means_nothing_is_refused_or_warned_of() {
         ),
     ];
     for (number, (text, expected)) in cases.iter().enumerate() {
-        let folder = folder(&format!("odd-{number}"), &[("odd.lud", text)]);
-        let said = self::text(&run(&folder, &["check", "odd.lud"]));
+        let folder = folder_with(&format!("variants-odd-{number}"), &[("odd.lud", text)]);
+        let said = both(&run(&folder, &["check", "odd.lud"]));
         let said = said.replace("\n  │ ", " ");
         assert!(said.contains(expected), "{text}{said}");
     }
@@ -358,7 +337,7 @@ fn what_means_nothing_is_refused_or_warned_of() {
 fn problems_of_the_used_game_stand_at_the_variants_line() {
     let few = "(use \"square-game\")\n(variant \"Few\")\n\n(define \"FirstStones\" -2)\n\
         (define \"SecondStones\" 5)\n";
-    let folder = folder("blame", &[("few.lud", few), ("large.lud", LARGE)]);
+    let folder = folder_with("variants-blame", &[("few.lud", few), ("large.lud", LARGE)]);
     let checked = json(&folder, &["check", "few.lud", "--json"]);
     let problems = checked[0]["problems"].as_array().expect("problems");
     assert_eq!(problems.len(), 1, "{problems:?}");
@@ -381,7 +360,7 @@ fn rows_may_touch_the_rim_or_keep_away_from_it() {
              (pattern \"Row\" (line 3 Orthogonal rim:{rim}))}}) (rules (play (move Add (to (sites Empty)))) \
              (end (if (is Pattern (patterns Formed)) (result Mover Win)))))"
         );
-        let folder = folder(&format!("rim-{rim}"), &[("rim.lud", &text)]);
+        let folder = folder_with(&format!("variants-rim-{rim}"), &[("rim.lud", &text)]);
         let sheet = told(&folder, &["describe", "rim.lud", "--width", "1000"]);
         let before = sheet.split(" places for it").next().unwrap_or_default();
         let number = before.split(' ').next_back().unwrap_or_default();
@@ -400,13 +379,13 @@ fn points_may_be_named() {
         (rules (play (move Add (to (sites Empty)))) (end (if (is Pattern (patterns Formed)) (result Mover Win)))))\n\
         (test \"three points\" (play \"@a1 @c3 @b1 @c2 @a2\") (ended P1))\n\
         (test \"the middle\" (play \"@b2\") (ended P1))\n";
-    let folder = folder("points", &[("points.lud", text)]);
+    let folder = folder_with("variants-points", &[("points.lud", text)]);
     assert!(told(&folder, &["test", "points.lud"]).contains("2 examples pass"));
 }
 
 #[test]
 fn the_bundled_variants_are_short_and_named() {
-    let folder = folder("bundled", &[]);
+    let folder = folder_with("variants-bundled", &[]);
     let listed = told(&folder, &["list", "--variants"]);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/variants");
     let mut number = 0;

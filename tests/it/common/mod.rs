@@ -2,6 +2,7 @@
 
 pub(crate) mod agree;
 pub(crate) mod example;
+pub(crate) mod program;
 
 use dafang::diagnostic::{Problems, Report, Style};
 use dafang::source::Sources;
