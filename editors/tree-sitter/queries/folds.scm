@@ -1,0 +1,4 @@
+[
+  (form)
+  (list)
+] @fold
