@@ -72,7 +72,7 @@ pub fn file(path: &Path) -> Option<&'static str> {
 }
 
 /// What a bundled text is called in messages, before its path.
-pub const BUNDLED: &str = "dafang:";
+pub const BUNDLED: &str = crate::source::OF_LIBRARY;
 
 impl Bundled {
     /// What it is called in messages.

@@ -95,7 +95,16 @@ pub struct Source {
     is_plain: bool,
 }
 
+/// What the names of texts begin with that are part of the library.
+pub const OF_LIBRARY: &str = "dafang:";
+
 impl Source {
+    /// Whether the text is part of the library.
+    #[must_use]
+    pub fn is_of_library(&self) -> bool {
+        self.name.starts_with(OF_LIBRARY)
+    }
+
     /// Keeps a text under a name.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         let text = text.into();

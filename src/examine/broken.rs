@@ -57,3 +57,8 @@ fn touching(file: &SyntaxTree, place: Span) -> impl Iterator<Item = Span> {
     let spans = file.roots.iter().map(|root| file.span(*root));
     spans.filter(move |span| span.start <= place.end && place.start <= span.end)
 }
+
+/// Whether two places have something in common.
+pub(super) fn meet(one: Span, other: Span) -> bool {
+    one.file == other.file && one.start <= other.end && other.start <= one.end
+}

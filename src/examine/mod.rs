@@ -10,6 +10,7 @@
 //! * `partly`: what only some choices give.
 //! * `incomplete`: what of a text is not written yet.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
+//! * `used`: what the texts that it uses show by themselves.
 //!
 //! Warnings are reported only for a description without errors: a slip in a name makes half of a game
 //! seem useless.
@@ -26,10 +27,12 @@ mod library;
 mod partly;
 mod queries;
 mod together;
+mod used;
 
 pub use allow::keep_back;
 pub use choices::{Variant, choice_of, misnamed, variants};
 pub use queries::Queries;
+pub use used::ErrorsOfUsed;
 
 use crate::check::error::{NO_GAME, UNKNOWN_NAME};
 use crate::check::{FormCache, check, check_with, uncalled};
@@ -45,6 +48,7 @@ use crate::ludeme::{BoardCache, Description};
 use crate::source::{Sources, Span};
 use crate::syntax::SyntaxTree;
 use crate::syntax::error::FOREIGN_SIGN;
+use broken::meet;
 use incomplete::{incomplete, readable};
 use library::with_library;
 use partly::Partly;
@@ -178,6 +182,21 @@ pub fn examine(
 
 /// Examines a text as [`examine`] does, with what is known from texts like it.
 pub fn examine_with(
+    queries: &mut Queries,
+    subject: &Subject<'_>,
+    choices: &[Variant],
+    is_whole: bool,
+    visit: &mut dyn FnMut(&Variant, Seen<'_>),
+) -> Problems {
+    let problems = examine_alone(queries, subject, choices, is_whole, visit);
+    let asked = choices.first().map(|variant| &variant.choice);
+    let asked = asked.filter(|_| !is_whole);
+    let of_used = ErrorsOfUsed::find(queries, subject, asked);
+    of_used.join(problems, queries, subject, asked)
+}
+
+/// Examines a text as [`examine_with`] does, without what the texts that it uses show by themselves.
+pub fn examine_alone(
     queries: &mut Queries,
     subject: &Subject<'_>,
     choices: &[Variant],
@@ -476,9 +495,4 @@ fn causes(problems: &Problems, subject: &Subject<'_>) -> Problems {
         !is_checked || seen.insert((problem.code.name, problem.span()))
     });
     kept.cloned().collect()
-}
-
-/// Whether two places have something in common.
-fn meet(one: Span, other: Span) -> bool {
-    one.file == other.file && one.start <= other.end && other.start <= one.end
 }

@@ -113,7 +113,7 @@ pub(super) fn inspect(
 }
 
 fn is_reported(scope: &Scope<'_>, reached: &[bool], define: usize) -> bool {
-    reached[define] || scope.defines[define].origin == Origin::File
+    reached[define] || scope.defines[define].origin != Origin::Prelude
 }
 
 /// What a node stands in.

@@ -57,6 +57,16 @@ pub fn holds_description(text: &str) -> bool {
     heads.any(|head| words.contains(&head) || keywords::nearest_keyword(head, &words).is_some())
 }
 
+/// Whether a text has a game, although its word may be misspelt.
+pub(crate) fn means_game(tree: &SyntaxTree) -> bool {
+    let mut heads = tree.roots.iter().filter_map(|root| tree.head(*root));
+    let words: Vec<&'static str> = words(FormPlace::Top).collect();
+    heads.any(|head| {
+        head == "game"
+            || !words.contains(&head) && keywords::nearest_keyword(head, &["game"]).is_some()
+    })
+}
+
 /// Loads and parses all that a description uses, directly or not, each once, the nearest first.
 ///
 /// `file` must be the tree of a text in `sources`; the used texts are added to them. What cannot be found,

@@ -47,9 +47,14 @@ pub fn with_prepared<R>(
     act: impl FnOnce(&Prepared<'_>) -> R,
 ) -> R {
     let mut problems = Problems::new();
-    let mended = keywords::mend(file, &mut problems);
-    let file = mended.as_ref().unwrap_or(file);
-    act(&Prepared::new(file, used, prelude, problems))
+    let own = keywords::mend(file, &mut problems);
+    let file = own.as_ref().unwrap_or(file);
+    let mend = |tree: &&SyntaxTree| keywords::mend(tree, &mut problems);
+    let mended: Vec<Option<SyntaxTree>> = used.iter().map(mend).collect();
+    let texts = used.iter().zip(&mended);
+    let texts = texts.map(|(tree, mended)| mended.as_ref().unwrap_or(tree));
+    let used: Vec<&SyntaxTree> = texts.collect();
+    act(&Prepared::new(file, &used, prelude, problems))
 }
 
 /// A description that can be expanded for any choice.

@@ -12,7 +12,7 @@ pub use defines::Defines;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::bundled::{self, BUNDLED, Bundled};
+use crate::bundled::{self, Bundled};
 use crate::compile::CompiledDescription;
 use crate::diagnostic::{Problem, Problems};
 use crate::examine::{Queries, Subject};
@@ -168,10 +168,9 @@ impl Text {
         subject.expand(&Choice::default()).0
     }
 
-    /// The text that brings the game which this one uses, by itself; none if this one has a game of its own.
+    /// The nearest text that this one uses, by itself; none if this one has a game of its own.
     pub fn used_alone(&self) -> Option<Self> {
-        let has_game = |tree: &SyntaxTree| tree.roots_named("game").next().is_some();
-        if has_game(&self.tree) || !self.used.iter().any(has_game) {
+        if self.tree.roots_named("game").next().is_some() {
             return None;
         }
         let (tree, used) = self.used.split_first()?;
@@ -188,28 +187,7 @@ impl Text {
 
     /// What of a choice the text offers: of its parts those that name a ruleset or an item of the text.
     pub fn offered(&self, choice: &Choice) -> Choice {
-        let (expanded, _) = self.expand(&Choice::default());
-        let offers = |choice: &Choice| !expanded.is_wrong(choice);
-        let of_ruleset = |ruleset: &String| Choice {
-            ruleset: Some(ruleset.clone()),
-            options: Vec::new(),
-        };
-        let of_option = |option: &String| Choice {
-            ruleset: None,
-            options: vec![option.clone()],
-        };
-        let ruleset = choice
-            .ruleset
-            .clone()
-            .filter(|name| offers(&of_ruleset(name)));
-        let options = choice
-            .options
-            .iter()
-            .filter(|option| offers(&of_option(option)));
-        Choice {
-            ruleset,
-            options: options.cloned().collect(),
-        }
+        self.subject().offered(choice)
     }
 
     /// What the text declares: each form at its top that can be left out, and where it begins.
@@ -295,7 +273,7 @@ impl Text {
     /// Whether it is part of the program.
     #[must_use]
     pub fn is_bundled(&self) -> bool {
-        self.sources.get(OWN).name.starts_with(BUNDLED)
+        self.sources.get(OWN).is_of_library()
     }
 
     /// It, ready to be examined.

@@ -11,6 +11,9 @@ use std::process::{Command, Output};
 /// Of each game a number of mistakes, of different kinds.
 const SAMPLE: usize = 3;
 
+/// With `PLANTED=all`, a number of mistakes of each kind in each game.
+const OF_EACH: usize = 5;
+
 /// The line of a variant, and mistakes in it.
 const LINE: &str = "(define \"EndRules\" \"EndRules\" (if (is Full) (result All Draw)))";
 const SLIPS: [(&str, &str); 3] = [("Full", "Fulll"), ("result", "reslut"), ("All", "Alll")];
@@ -57,7 +60,6 @@ fn planted(text: &str, mistake: &Mistake) -> String {
 }
 
 #[test]
-#[ignore = "finds mistakes of used texts that are still left out, such as unknown forms at the top"]
 fn a_variant_hides_no_mistake_of_its_game() {
     let all = std::env::var("PLANTED").is_ok_and(|planted| planted == "all");
     let (mut wrong, mut number) = (Vec::new(), 0);
@@ -69,20 +71,24 @@ fn a_variant_hides_no_mistake_of_its_game() {
         let folder = folder(&name.replace(['/', '.'], "-"));
         let kinds: BTreeMap<_, _> = mistakes::of(&text);
         let kinds: Vec<&Vec<Mistake>> = kinds.values().filter(|kind| !kind.is_empty()).collect();
-        let most = if all { kinds.len() } else { SAMPLE };
+        let most = if all { kinds.len() * OF_EACH } else { SAMPLE };
         let mut files: Vec<String> = Vec::new();
-        for count in 0..most.min(kinds.len()) {
+        for count in 0..most {
             let kind = kinds[(index + count) % kinds.len()];
-            let mistake = &kind[(index * 7 + count * 3) % kind.len()];
-            let (base, variant) = (format!("base{count}.lud"), format!("variant{count}.lud"));
+            let which = index * 7 + count * 3 + kind.len() * (count / kinds.len()) / OF_EACH;
+            let mistake = &kind[which % kind.len()];
+            let base = format!("base{count}.lud");
             fs::write(folder.join(&base), planted(&text, mistake)).expect("a file");
-            let line = format!("(use \"{base}\")\n");
-            fs::write(folder.join(&variant), line).expect("a file");
-            files.extend([base, variant]);
+            files.push(base.clone());
+            // A variant that changes nothing, and one that changes a rule.
+            for (kind, line) in [("bare", ""), ("changed", LINE)] {
+                let variant = format!("{kind}{count}.lud");
+                let text = format!("(use \"{base}\")\n{line}\n");
+                fs::write(folder.join(&variant), text).expect("a file");
+                files.push(variant);
+            }
         }
-        // Not the time matters here, and a build for tests takes more of it.
-        let mut arguments = vec!["--timeout", "0"];
-        arguments.extend(files.iter().map(String::as_str));
+        let mut arguments: Vec<&str> = files.iter().map(String::as_str).collect();
         let texts = check(&folder, &arguments);
         arguments.push("--json");
         let output = check(&folder, &arguments);
@@ -90,15 +96,18 @@ fn a_variant_hides_no_mistake_of_its_game() {
         let reports = reports.as_array().expect("a list").clone();
         assert_eq!(output.status.code(), Some(1), "{name}");
         assert_eq!(texts.status.code(), Some(1), "{name}");
-        for pair in reports.chunks(2) {
-            let [alone, used] = pair else {
+        for texts in reports.chunks(3) {
+            let [alone, variants @ ..] = texts else {
                 continue;
             };
             number += 1;
-            let file = format!("{name}, {}", used["file"]);
-            let (alone, told) = (errors(alone), errors(used));
-            if alone.is_empty() || alone != told || used["ok"] != false {
-                wrong.push(format!("{file}: alone {alone:?}, used {told:?}"));
+            let alone = errors(alone);
+            for used in variants {
+                let told = errors(used);
+                if alone.is_empty() || alone != told || used["ok"] != false {
+                    let file = format!("{name}, {}", used["file"]);
+                    wrong.push(format!("{file}: alone {alone:?}, used {told:?}"));
+                }
             }
         }
     }
@@ -123,8 +132,7 @@ fn a_mistake_of_a_variant_is_told_at_its_line() {
         files.push(file);
         names_of.push((name, slip));
     }
-    let mut arguments = vec!["--timeout", "0"];
-    arguments.extend(files.iter().map(String::as_str));
+    let mut arguments: Vec<&str> = files.iter().map(String::as_str).collect();
     arguments.push("--json");
     let output = check(&folder, &arguments);
     assert_eq!(output.status.code(), Some(1));

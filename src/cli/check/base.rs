@@ -5,7 +5,7 @@
 
 use crate::cli::audit::AuditArgs;
 use crate::diagnostic::{Problem, Problems, Severity};
-use crate::examine::{Built, Queries, Variant, examine_with, variants};
+use crate::examine::{Built, Queries, Variant, examine_alone, variants};
 use crate::expand::Choice;
 use crate::observe::Observed;
 use crate::play::{Audit, Finding, FindingKind, Witness};
@@ -36,7 +36,9 @@ impl Base {
     /// The problems of rules and texts, and those among them that are kept back.
     pub(super) fn part(&self, problems: Problems, queries: &mut Queries) -> (Problems, Problems) {
         let is_foreign = |problem: &&Problem| problem.span().file != OWN;
-        if !problems.iter().any(|problem| is_foreign(&problem)) {
+        let may_be_kept =
+            |problem: &Problem| problem.severity != Severity::Error && is_foreign(&problem);
+        if !problems.iter().any(may_be_kept) {
             return (problems, Problems::new());
         }
         let subject = self.text.subject();
@@ -45,14 +47,14 @@ impl Base {
             None => variants(&subject),
         };
         let is_whole = self.asked.is_none();
-        let shown = examine_with(queries, &subject, &choices, is_whole, &mut |_, _| {});
+        let shown = examine_alone(queries, &subject, &choices, is_whole, &mut |_, _| {});
         let is_kept_back = |problem: &&Problem| {
             let is_same = |other: &Problem| {
                 other.code.name == problem.code.name
                     && other.span() == problem.span()
                     && other.message == problem.message
             };
-            problem.severity != Severity::Error && is_foreign(problem) && shown.iter().any(is_same)
+            may_be_kept(problem) && shown.iter().any(is_same)
         };
         let (kept_back, reported): (Vec<&Problem>, Vec<&Problem>) =
             problems.iter().partition(is_kept_back);
@@ -60,16 +62,6 @@ impl Base {
             reported.into_iter().cloned().collect(),
             kept_back.into_iter().cloned().collect(),
         )
-    }
-
-    /// The errors that the used text has by itself, with all that it offers.
-    pub(super) fn errors(&self, queries: &mut Queries) -> Problems {
-        let subject = self.text.subject();
-        let shown = examine_with(queries, &subject, &variants(&subject), true, &mut |_, _| {});
-        let errors = shown
-            .iter()
-            .filter(|problem| problem.severity == Severity::Error);
-        errors.cloned().collect()
     }
 
     /// Takes from the games of each choice what those of the used text show as well, and returns it.

@@ -6,8 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::VariantReport;
 use crate::catalogue::IMPOSSIBLE_CHOICES;
 use crate::diagnostic::{Label, Problem, Problems, Severity};
+use crate::examine::ErrorsOfUsed;
 use crate::source::Span;
 use crate::syntax::NodeId;
 use crate::text::{OWN, Text};
@@ -38,19 +40,27 @@ pub(super) struct Choices<'a> {
     pub(super) all: usize,
 }
 
-/// The problems at the lines of the text itself. `of_base` are the errors that the used text has by itself; `find` says
+impl<'a> Choices<'a> {
+    /// What has become of the choices.
+    pub(super) fn of(seen: &'a [VariantReport]) -> Self {
+        let wrong = seen.iter().filter(|variant| !variant.ok);
+        Self {
+            wrong: wrong.flat_map(VariantReport::names).collect(),
+            all: seen.iter().map(|variant| variant.also.len() + 1).sum(),
+        }
+    }
+}
+
+/// The problems at the lines of the text itself. `of_used` are the errors that the used texts have by themselves; `find` says
 /// what is wrong with another text. Several errors that one line brings about are one problem.
 pub(super) fn attribute(
     text: &Text,
     problems: &Problems,
-    of_base: &Problems,
+    of_used: &ErrorsOfUsed,
     choices: &Choices<'_>,
     find: &mut dyn FnMut(&Text) -> Problems,
 ) -> Problems {
-    let stays = |problem: &Problem| {
-        let is_same = |other: &Problem| key(other) == key(problem);
-        problem.span().file == OWN || is_error(problem) && of_base.iter().any(is_same)
-    };
+    let stays = |problem: &Problem| problem.span().file == OWN || of_used.has(problem);
     let brought: BTreeSet<Key> = problems
         .iter()
         .filter(|problem| !stays(problem))

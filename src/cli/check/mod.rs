@@ -36,7 +36,9 @@ use super::game::chosen_ruleset;
 use super::terminal::Screen;
 use super::watch::{self, Watch};
 use crate::diagnostic::{JsonProblem, Most, Problems, Report};
-use crate::examine::{Built, Queries, Seen, Subject, Variant, examine_with, keep_back, variants};
+use crate::examine::{
+    Built, ErrorsOfUsed, Queries, Seen, Subject, Variant, examine_alone, keep_back, variants,
+};
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
 use crate::text::{Defines, Text};
@@ -315,7 +317,7 @@ impl Check {
         let (several, mut left) = (choices.len() > 1, choices.len());
         let mut outcomes: Vec<Result<(VariantReport, Option<Games>), Failure>> = Vec::new();
         let mut queries = Queries::default();
-        let problems = examine_with(
+        let problems = examine_alone(
             &mut queries,
             &subject,
             &choices,
@@ -337,9 +339,22 @@ impl Check {
             seen.push(outcome);
             games.extend(played);
         }
+        let of_used = ErrorsOfUsed::find(&mut queries, &subject, asked);
+        let problems = of_used.join(problems, &mut queries, &subject, asked);
         let mut has_errors = problems.has_errors();
         let (problems, kept_back) = match &base {
-            Some(base) => self.parted(text, base, problems, games, &seen, &mut queries),
+            Some(base) => {
+                let choices = blame::Choices::of(&seen);
+                let problems = base.part(problems, &mut queries);
+                self.parted(
+                    text,
+                    base,
+                    problems,
+                    games,
+                    (&of_used, choices),
+                    &mut queries,
+                )
+            }
             None => (
                 with_games(problems, &observed(games), &subject),
                 Problems::new(),
@@ -369,16 +384,11 @@ impl Check {
         &self,
         text: &Text,
         base: &Base,
-        problems: Problems,
+        (problems, kept_back): (Problems, Problems),
         mut games: Vec<Games>,
-        seen: &[VariantReport],
+        (of_used, choices): (&ErrorsOfUsed, blame::Choices<'_>),
         queries: &mut Queries,
     ) -> (Problems, Problems) {
-        let (problems, kept_back) = base.part(problems, queries);
-        let of_base = match problems.has_errors() {
-            true => base.errors(queries),
-            false => Problems::new(),
-        };
         let shown = base.part_games(&mut games, &self.audit);
         let played: Vec<Choice> = games
             .iter()
@@ -389,21 +399,16 @@ impl Check {
         let subject = text.subject();
         let problems = with_games(problems, &observed(games), &subject);
         let kept_back = with_games(kept_back, &shown, &subject);
-        let named = |variant: &'_ VariantReport| variant.also.len() + 1;
-        let wrong = seen.iter().filter(|variant| !variant.ok);
-        let choices = blame::Choices {
-            wrong: wrong.flat_map(VariantReport::names).collect(),
-            all: seen.iter().map(named).sum(),
-        };
         let find = &mut |text: &Text| self.found(text, &played, queries);
-        let problems = blame::attribute(text, &problems, &of_base, &choices, find);
+        let problems = blame::attribute(text, &problems, of_used, &choices, find);
         (problems, kept_back)
     }
 
     /// What is wrong with a text, and what random games of some choices show.
     fn found(&self, text: &Text, played: &[Choice], queries: &mut Queries) -> Problems {
         let subject = text.subject();
-        let problems = examine_with(queries, &subject, &variants(&subject), true, &mut |_, _| {});
+        let choices = variants(&subject);
+        let problems = examine_alone(queries, &subject, &choices, true, &mut |_, _| {});
         if problems.has_errors() {
             return problems;
         }
