@@ -283,3 +283,37 @@ fn what_is_chosen_and_right_is_played() {
     assert_eq!(wrong.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("Hopp"));
 }
+
+#[test]
+fn an_error_of_a_used_text_without_a_game_is_told() {
+    let slip = "(define \"Ends\" (if (is Full) (result All Draw)))\n(defin \"More\" (is Full))\n";
+    let unknown =
+        "(define \"Ends\" (if (is Full) (result All Draw)))\n(define \"More\" (\"Hoook\"))\n";
+    let sound =
+        "(define \"Ends\" (if (\"Hook\") (result All Draw)))\n(define \"More\" (\"Hook\"))\n";
+    let game = nine(&format!("{PLAY} (end \"Ends\")"));
+    let using = |name: &str| format!("(use \"{name}\")\n(define \"Hook\" (is Full))\n{game}");
+    let folder = folder_with(
+        "trust-parts",
+        &[
+            ("slip.lud", slip),
+            ("unknown.lud", unknown),
+            ("sound.lud", sound),
+            ("v-slip.lud", &using("slip.lud")),
+            ("v-unknown.lud", &using("unknown.lud")),
+            ("v-sound.lud", &using("sound.lud")),
+        ],
+    );
+    for (name, code) in [
+        ("slip", "expand::unknown_form"),
+        ("unknown", "expand::unknown_define"),
+    ] {
+        let (report, status) = report(&folder, &[&format!("v-{name}.lud")]);
+        let problems = problems(&report["problems"]);
+        assert_eq!(status, Some(1), "{name}: {problems:?}");
+        let told: Vec<_> = problems.iter().map(|p| (&*p.0, &*p.2, p.3)).collect();
+        assert_eq!(told, [(code, &*format!("{name}.lud"), 2)]);
+    }
+    let (sound, status) = report(&folder, &["v-sound.lud"]);
+    assert_eq!(status, Some(0), "{sound}");
+}
