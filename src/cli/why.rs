@@ -188,7 +188,12 @@ fn question(
         }
         Asked::Condition(condition) => clause(game, condition),
         Asked::Branch(condition) => {
-            format!("which rules are in force: {}", clause(game, condition))
+            let holds = finding.holds != Some(false);
+            let reason = match holds {
+                true => clause(game, condition),
+                false => clause(game, &Bool::Not(Box::new(condition.clone()))),
+            };
+            format!("these rules are in force, as {reason}:")
         }
         Asked::Afterwards(condition) => {
             format!("after the move: {}", afterwards(game, condition))
@@ -211,7 +216,11 @@ fn question(
     Question {
         depth: finding.depth,
         text,
-        holds: finding.holds,
+        // Rules of the other branch are not asked: whichever holds, that is no fault of the move.
+        holds: match finding.asked {
+            Asked::Branch(_) => None,
+            _ => finding.holds,
+        },
         numbers: finding.numbers,
         place: place.as_ref().map(|rule| rule.place.clone()),
         rule: place.map(|rule| rule.text),

@@ -1,5 +1,10 @@
 //! `dafang moves --why`: why a move is legal or not, and what the last move has caused.
 
+use dafang::bundled;
+use dafang::expand::Choice;
+use dafang::game::{Asked, ExplanationEntry, Idea, Notation, Trial};
+use dafang::play::Random;
+use dafang::text::Text;
 use std::process::Command;
 
 fn dafang(arguments: &[&str]) -> String {
@@ -82,6 +87,52 @@ fn a_legal_move_fails_nothing() {
         assert_eq!(answer["legal"], true, "{answer}");
         assert_eq!(decisive(&answer), "", "{answer}");
     }
+}
+
+/// Random positions of every bundled game: of the rules that are asked for a legal move, one has nothing against it.
+#[test]
+fn a_rule_speaks_for_every_legal_move() {
+    let mut wrong = Vec::new();
+    let mut asked = 0;
+    for game in &bundled::games() {
+        let text = Text::of_bundled(game);
+        let Ok(compiled) = text.compile(&Choice::default()) else {
+            continue;
+        };
+        if compiled.game.layout.is_puzzle() {
+            continue;
+        }
+        let mut trial = Trial::new(&compiled.game);
+        let mut random = Random::for_game(7, 0);
+        let mut moves = Vec::new();
+        for ply in 0..40 {
+            trial.legal_moves(&mut moves);
+            let Some(mv) = random.choose(&moves) else {
+                break;
+            };
+            let found = trial.explain(Idea::of(&compiled.game, mv));
+            asked += 1;
+            if !found.is_empty() && !speaks_for(&found) {
+                let word = Notation::new(&compiled.game).all(trial.state(), &[mv]);
+                wrong.push(format!("{}, ply {ply}: {word:?}\n{found:?}", game.name));
+                break;
+            }
+            trial.play_known(mv);
+        }
+    }
+    assert!(asked > 1_000, "only {asked} moves were looked at");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Whether nothing that one of the rules asks fails.
+fn speaks_for(found: &[ExplanationEntry<'_>]) -> bool {
+    (0..found.len()).any(|rule| {
+        let depth = found[rule].depth;
+        let rest = found[rule + 1..].iter();
+        let mut parts = rest.take_while(|part| part.depth > depth);
+        matches!(found[rule].asked, Asked::Rule(_))
+            && parts.all(|part| part.depth > depth + 1 || part.holds != Some(false))
+    })
 }
 
 #[test]

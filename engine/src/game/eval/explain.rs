@@ -397,6 +397,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         if let Some(when) = &to.when {
             let outer = self.frame;
+            // A slide without a condition of its own for its end asks there what it asks of the sites passed over.
+            self.frame.bind(Variable::Between, site);
             self.frame.bind(Variable::To, site);
             self.weigh(when, walk);
             self.frame = outer;
@@ -440,9 +442,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .iter()
             .filter(|finding| finding.depth == walk.depth)
             .all(|finding| finding.holds != Some(false));
-        if fine {
-            let idea = walk.idea;
-            let way = self.has(moves, idea);
+        let idea = walk.idea;
+        let way = self.has(moves, idea);
+        if way && !fine {
+            // The move ends there in another way, such as a slide that stops at a piece: nothing of this hinders it.
+            walk.found.truncate(mark);
+        }
+        if way || fine {
             walk.note(Asked::Way, Some(way));
         }
         walk.depth -= 1;
@@ -477,13 +483,37 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 }
 
-/// Whether the numbers that are compared say more than the words of the rule do.
+/// Whether the numbers that are compared say more than the words of the rule do: amounts do, the numbers of sites, players,
+/// teams, phases and kinds of pieces do not.
 fn is_informative(one: &Int, other: &Int) -> bool {
-    let plain = |int: &Int| {
-        matches!(
-            int,
-            Int::Const(_) | Int::Mover | Int::Next | Int::Who(_) | Int::What(_) | Int::Variable(_)
-        )
-    };
-    !plain(one) || !plain(other)
+    let both = [one, other];
+    !both.into_iter().any(is_name) && !both.iter().all(|int| matches!(int, Int::Const(_)))
+}
+
+/// Whether an integer stands for something that has a name, so that its number means nothing to a person.
+fn is_name(int: &Int) -> bool {
+    use crate::game::ir::{Property, Variable};
+    match int {
+        Int::Variable(variable) => {
+            !matches!(variable, Variable::Value | Variable::Pips | Variable::Level)
+        }
+        Int::AtLevel { property, .. } => matches!(property, Property::What | Property::Who),
+        Int::Mover
+        | Int::Next
+        | Int::Prev
+        | Int::PrevTurn
+        | Int::LastFrom
+        | Int::LastTo
+        | Int::LastChanged
+        | Int::LastLeft
+        | Int::What(_)
+        | Int::Who(_)
+        | Int::Pending
+        | Int::HandSite(..)
+        | Int::Team(_)
+        | Int::PhaseOf(_)
+        | Int::Leader(..)
+        | Int::Ahead { .. } => true,
+        _ => false,
+    }
 }
