@@ -1,0 +1,1 @@
+autocmd BufRead,BufNewFile *.lud,*.def setfiletype dafang

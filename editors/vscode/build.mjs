@@ -1,0 +1,12 @@
+// Bundles the extension, its web view, and for the tests the session of a board, which needs no editor.
+import { build } from 'esbuild';
+
+const minify = process.argv.includes('--minify');
+const common = { bundle: true, minify, sourcemap: minify ? false : 'linked', logLevel: 'warning', outdir: 'out' };
+const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
+
+await Promise.all([
+  build({ ...node, entryPoints: ['src/extension.ts'], external: ['vscode'] }),
+  build({ ...node, entryPoints: ['src/session.ts'] }),
+  build({ ...common, entryPoints: ['view/board.ts', 'view/board.css'], outbase: '.', platform: 'browser', target: 'es2022' }),
+]);
