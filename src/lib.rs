@@ -23,6 +23,7 @@
 //! * [`lint`]: what is suspicious about a description that is correct.
 //! * [`examine`]: a text with all its rulesets and options, through all of the above.
 //! * [`text`]: a description as it is read, with what it uses; where a program that embeds games begins.
+//! * [`workspace`]: texts that are being written, and what an editor asks of them.
 //! * [`bundled`]: the games that are part of the library.
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
@@ -121,3 +122,4 @@ pub mod reference;
 pub mod source;
 pub mod syntax;
 pub mod text;
+pub mod workspace;

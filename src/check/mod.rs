@@ -5,7 +5,7 @@
 //!
 //! * `possible`: which types a node could have.
 //! * `fit`: whether a node could stand where a shape is expected.
-//! * `align`: which argument belongs to which parameter.
+//! * `align`: which argument belongs to which parameter, and what could stand at a place that is being written.
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
 //! * `form_cache`: the parts that forms came to before, with other rulesets and options or before an edit.
@@ -27,6 +27,7 @@ mod report;
 mod resolve;
 mod unused;
 
+pub use align::{Expectation, Expectations, expectations, parents};
 pub use form_cache::FormCache;
 pub use report::uncalled;
 

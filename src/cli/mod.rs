@@ -29,6 +29,7 @@ mod fmt;
 mod game;
 mod list;
 mod load;
+mod lsp;
 mod ludeme;
 mod machine;
 mod man;
@@ -96,6 +97,7 @@ enum Command {
     Verify(verify::Verify),
     Describe(describe::Describe),
     Fmt(fmt::Fmt),
+    Lsp(lsp::Lsp),
     List(list::List),
     Ludeme(ludeme::Ludeme),
     Explain(explain::Explain),
@@ -147,6 +149,7 @@ pub fn run() -> ExitCode {
         Command::Verify(verify) => verify.run(screen, &mut out),
         Command::Describe(describe) => describe.run(&mut out),
         Command::Fmt(fmt) => fmt.run(&mut out),
+        Command::Lsp(lsp) => lsp.run(&mut out),
         Command::List(list) => list.run(screen, &mut out),
         Command::Ludeme(ludeme) => ludeme.run(&mut out),
         Command::Explain(explain) => explain.run(screen, &mut out),

@@ -6,7 +6,7 @@
 //! * `choices`: the rulesets, the items of options and the worked examples, each choice once.
 //! * `together`: many choices built at once.
 //! * `allow`: comments that keep a warning back.
-//! * `queries`: what is kept from one examination to the next.
+//! * `look`: one choice alone. `queries`: what is kept from one examination to the next.
 //! * `partly`: what only some choices give.
 //! * `incomplete`: what of a text is not written yet.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
@@ -24,6 +24,7 @@ mod broken;
 mod choices;
 mod incomplete;
 mod library;
+mod look;
 mod partly;
 mod queries;
 mod together;
@@ -31,6 +32,7 @@ mod used;
 
 pub use allow::keep_back;
 pub use choices::{Variant, choice_of, misnamed, variants};
+pub use look::look;
 pub use queries::Queries;
 pub use used::ErrorsOfUsed;
 

@@ -150,7 +150,7 @@ impl Description {
     }
 
     /// Every part, those inside before those around them.
-    pub fn parts(&self) -> impl Iterator<Item = PartId> + use<> {
+    pub fn parts(&self) -> impl DoubleEndedIterator<Item = PartId> + use<> {
         (0..self.parts.len()).map(|index| PartId(u32::try_from(index).unwrap_or(u32::MAX)))
     }
 

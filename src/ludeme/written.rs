@@ -33,6 +33,22 @@ impl Written {
         find(&self.conditions, condition, rule)
     }
 
+    /// The condition that a form at a place is.
+    #[must_use]
+    pub fn condition_at(&self, place: Provenance) -> Option<&Bool> {
+        let mut all = self.conditions.iter();
+        all.find(|(_, other)| *other == place)
+            .map(|(condition, _)| condition)
+    }
+
+    /// The region that a form at a place is.
+    #[must_use]
+    pub fn region_at(&self, place: Provenance) -> Option<&Sites> {
+        let mut all = self.regions.iter();
+        all.find(|(_, other)| *other == place)
+            .map(|(region, _)| region)
+    }
+
     /// Where a region is written: within a rule if it is there, else where it was first.
     #[must_use]
     pub fn region(&self, region: &Sites, rule: Option<Provenance>) -> Option<Provenance> {

@@ -10,7 +10,7 @@
 //! offsets of the text as it was written. By their fingerprints (`fingerprint`) forms are known again, and those at the
 //! top of a text by their texts (`parse_cache`).
 //!
-//! `format` lays a text out anew by the same pairs, and changes nothing but blanks.
+//! For editors, `token` says what stands at a place, and `format` lays a text out anew by the same pairs, and changes nothing but blanks.
 //!
 //! Why a grammar and not a reader by hand: one was written (commit `c93ea4e`) and read sixteen times as fast, but a
 //! whole bundled game is read, compiled and drawn in a few milliseconds either way. It cost 700 lines more, and
@@ -31,6 +31,7 @@ mod parse;
 mod parse_cache;
 mod places;
 mod scan;
+mod token;
 mod tree;
 mod write;
 
@@ -39,5 +40,6 @@ pub use format::{STYLE, format};
 pub use parse::{LONGEST_TEXT, parse, parse_with};
 pub use parse_cache::ParseCache;
 pub use places::{places_for_closer, places_for_opener, places_of};
+pub use token::{Token, TokenKind, token_at};
 pub use tree::{HeadForm, Name, Node, NodeId, NodeKind, PLACEHOLDER, SyntaxTree, TraceId};
 pub use write::to_text;

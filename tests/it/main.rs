@@ -30,6 +30,7 @@ mod keeping;
 mod layout;
 mod library;
 mod limits;
+mod lsp;
 mod ludemes;
 mod manual;
 mod meaning;

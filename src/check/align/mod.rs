@@ -6,9 +6,12 @@
 //! parameter that may be absent is skipped. A table over arguments × parameters says from where the rest can
 //! be placed, so nothing is tried twice. If no placement exists, the furthest argument reached is to blame.
 
+mod expects;
 mod mistake;
 mod table;
 mod takes;
+
+pub use expects::{Expectation, Expectations, expectations, parents};
 
 use super::Checker;
 use super::fit::Mode;

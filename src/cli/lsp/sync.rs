@@ -1,0 +1,200 @@
+//! Open texts, their edits, files that change outside, and what the two sides can do.
+
+use std::io;
+
+use gen_lsp_types::{
+    CompletionOptions, DiagnosticOptions, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, InitializeResult,
+    PublishDiagnosticsNotification, PublishDiagnosticsParams, ServerCapabilities, ServerInfo,
+    TextDocumentContentChangeEvent, TextDocumentSyncKind, TextDocumentSyncOptions,
+};
+use lsp_server::ErrorCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::dispatch::Refusal;
+use super::places::{Encoding, Lines, name};
+use super::server::{Client, Server, State};
+use crate::bundled::{self, BUNDLED};
+use crate::workspace::TextChange;
+
+/// The parameter of `dafang/text`.
+#[derive(Deserialize)]
+pub(super) struct OneText {
+    uri: String,
+}
+
+impl Server<'_> {
+    /// The two sides tell each other what they can do.
+    pub(super) fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
+        let params: InitializeParams = serde_json::from_value(params)
+            .map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
+        let offered = params.capabilities.general.as_ref();
+        let offered = offered.and_then(|general| general.position_encodings.as_ref());
+        self.encoding = Encoding::of(offered);
+        self.client = client(&params);
+        self.state = State::Running;
+        let result = InitializeResult {
+            capabilities: capabilities(self.encoding),
+            server_info: Some(ServerInfo {
+                name: "dafang".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+        };
+        serde_json::to_value(result).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+    }
+
+    pub(super) fn opened(&mut self, params: DidOpenTextDocumentParams) {
+        let document = params.text_document;
+        let name = name(&document.uri);
+        self.workspace.open(&name, document.version, &document.text);
+        self.uris.insert(name.clone(), document.uri);
+        self.touch(&name);
+    }
+
+    pub(super) fn changed(&mut self, params: DidChangeTextDocumentParams) {
+        let document = params.text_document;
+        let name = name(&document.text_document_identifier.uri);
+        let Some(text) = self.workspace.text(&name) else {
+            return;
+        };
+        // Each change is one of the text with those before it.
+        let mut text = text.to_string();
+        let mut changes = Vec::new();
+        for change in params.content_changes {
+            let change = match change {
+                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+                    TextChange {
+                        range: Some(Lines::new(&text, self.encoding).bytes(part.range)),
+                        text: part.text,
+                    }
+                }
+                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+                    TextChange {
+                        range: None,
+                        text: whole.text,
+                    }
+                }
+            };
+            match &change.range {
+                Some(range) => text.replace_range(range.clone(), &change.text),
+                None => text.clone_from(&change.text),
+            }
+            changes.push(change);
+        }
+        if self.workspace.edit(&name, document.version, &changes) {
+            self.touch(&name);
+        }
+    }
+
+    pub(super) fn closed(&mut self, params: &DidCloseTextDocumentParams) -> io::Result<()> {
+        let name = name(&params.text_document.uri);
+        self.workspace.close(&name);
+        self.dirty.remove(&name);
+        self.touch_users(&name);
+        if let Some(uri) = self.uris.remove(&name)
+            && !self.client.pulls
+        {
+            self.notify::<PublishDiagnosticsNotification>(&PublishDiagnosticsParams {
+                uri,
+                version: None,
+                diagnostics: Vec::new(),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Texts that are not open are read when they are used: every open text is looked at again.
+    pub(super) fn files_changed(&mut self, _: &DidChangeWatchedFilesParams) {
+        self.workspace.changed_outside();
+        let names = self.workspace.names().map(str::to_owned);
+        self.dirty.extend(names.collect::<Vec<_>>());
+    }
+
+    /// The problems of a text, and of those that use it, are to be published anew.
+    pub(super) fn touch(&mut self, name: &str) {
+        self.dirty.insert(name.to_owned());
+        self.touch_users(name);
+    }
+
+    fn touch_users(&mut self, name: &str) {
+        let users = self.workspace.users(name).map(str::to_owned);
+        self.dirty.extend(users.collect::<Vec<_>>());
+    }
+
+    /// The text of a description that is part of the program.
+    pub(super) fn bundled_text(&mut self, params: OneText) -> Result<Value, Refusal> {
+        let path = params.uri.strip_prefix(BUNDLED).unwrap_or_default();
+        let define = path
+            .strip_prefix("grammar/defines/")
+            .and_then(|path| crate::prelude::phrase(path.strip_suffix(".def")?));
+        let text = define
+            .map(|phrase| phrase.text)
+            .or_else(|| bundled::file(std::path::Path::new(path)));
+        match text {
+            Some(text) => Ok(json!({ "text": text })),
+            None => Err((
+                ErrorCode::InvalidParams,
+                format!("`{}` is no text of the program", params.uri),
+            )),
+        }
+    }
+}
+
+fn client(params: &InitializeParams) -> Client {
+    let capabilities = &params.capabilities;
+    let text = capabilities.text_document.as_ref();
+    let workspace = capabilities.workspace.as_ref();
+    let snippets = text.and_then(|text| text.completion.as_ref());
+    let snippets = snippets.and_then(|completion| completion.completion_item.as_ref());
+    let refreshes = workspace.map(|workspace| {
+        let diagnostics = workspace.diagnostics.as_ref();
+        let hints = workspace.inlay_hint.as_ref();
+        let lenses = workspace.code_lens.as_ref();
+        [
+            diagnostics.and_then(|known| known.refresh_support),
+            hints.and_then(|known| known.refresh_support),
+            lenses.and_then(|known| known.refresh_support),
+        ]
+        .map(|known| known == Some(true))
+    });
+    Client {
+        pulls: text.is_some_and(|text| text.diagnostic.is_some()),
+        refreshes: refreshes.unwrap_or_default(),
+        snippets: snippets.and_then(|item| item.snippet_support) == Some(true),
+    }
+}
+
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let triggers = ["(", "\"", "<", ":", "{"].map(str::to_owned);
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::Incremental),
+                ..TextDocumentSyncOptions::default()
+            }
+            .into(),
+        ),
+        hover_provider: Some(true.into()),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(triggers.to_vec()),
+            ..CompletionOptions::default()
+        }),
+        definition_provider: Some(true.into()),
+        references_provider: Some(true.into()),
+        document_highlight_provider: Some(true.into()),
+        document_formatting_provider: Some(true.into()),
+        document_range_formatting_provider: Some(true.into()),
+        diagnostic_provider: Some(
+            DiagnosticOptions {
+                identifier: Some("dafang".to_owned()),
+                inter_file_dependencies: true,
+                ..DiagnosticOptions::default()
+            }
+            .into(),
+        ),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,31 @@
+//! One choice of rulesets and options, and what becomes of the text on its way.
+
+use super::library::with_library;
+use super::{Built, Queries, Subject, Variant, allow, causes, expand_with};
+use crate::check::check_with;
+use crate::diagnostic::Problems;
+use crate::expand::Expanded;
+use crate::expand::error::USE_NOT_FOUND;
+
+/// What one choice makes of a text, and what is wrong with it: as [`examine_with`](super::examine_with) reports it for this
+/// choice alone. What is built is there however much is wrong.
+pub fn look(queries: &mut Queries, subject: &Subject<'_>, variant: &Variant) -> (Built, Problems) {
+    let Queries { forms, boards, .. } = queries;
+    let mut built = subject.with_prepared(|prepared| {
+        let expanded = expand_with(prepared, &variant.choice, &|example| {
+            variant.runs_example(example)
+        });
+        subject.check(expanded, |expanded: &Expanded| check_with(expanded, forms))
+    });
+    let mut texts = subject.problems.iter();
+    if texts.any(|problem| problem.code.name == USE_NOT_FOUND.name) {
+        return (built, subject.problems.clone());
+    }
+    if built.problems.has_errors() {
+        let problems = causes(&with_library(&built.problems), subject);
+        return (built, problems);
+    }
+    built.compile(boards);
+    let problems = built.problems.clone();
+    (built, allow::without_allowed(problems, subject, false))
+}

@@ -1,0 +1,306 @@
+//! What fits at a place, the likeliest first: ludemes, words, labels and forms here, what has a name in `offers`.
+
+use super::docs;
+use super::known::Known;
+use super::snippet::{escaped, of_ludeme, stop};
+use super::spot::{Spot, SpotKind, spot};
+use super::usage::uses;
+use crate::check::Expectation;
+use crate::examine::Queries;
+use crate::expand::{FORMS, FormPlace};
+use crate::ludeme::{Ludeme, Type, accepted, registry};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What may be written at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// As it is listed.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// Its form, or what it stands for, on one line.
+    pub detail: String,
+    /// Documentation in Markdown.
+    pub documentation: String,
+    /// What is put in, with stops `${1:…}` for arguments.
+    pub snippet: String,
+    /// What is typed to find it.
+    pub filter: String,
+    /// The bytes that it replaces.
+    pub range: Range<usize>,
+    /// Its rank; the lowest is the likeliest.
+    pub rank: u32,
+}
+
+/// The kinds of things that may be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompletionKind {
+    /// A ludeme.
+    Ludeme,
+    /// A form of the text itself.
+    Form,
+    /// A word of a vocabulary.
+    Word,
+    /// A label of an argument.
+    Label,
+    /// A define.
+    Define,
+    /// A name that the text declares.
+    Name,
+    /// A category, tag, item or ruleset.
+    Option,
+    /// A site of the board.
+    Site,
+    /// A text that may be used.
+    File,
+}
+
+/// What may be written at an offset.
+pub(super) fn complete(known: &Known, queries: &mut Queries, offset: usize) -> Vec<Completion> {
+    let Some(spot) = spot(known, queries, offset) else {
+        return Vec::new();
+    };
+    let mut list = List {
+        known,
+        spot: &spot,
+        found: BTreeMap::new(),
+    };
+    match spot.kind {
+        SpotKind::Category => list.categories(),
+        SpotKind::Tag => list.tags(),
+        SpotKind::Text => list.in_text(),
+        SpotKind::Call => list.defines(&spot.expects.shapes),
+        SpotKind::Head | SpotKind::Argument => list.in_code(),
+    }
+    let mut found: Vec<Completion> = list.found.into_values().collect();
+    found.sort_by(|one, other| (one.rank, &one.label).cmp(&(other.rank, &other.label)));
+    found
+}
+
+pub(super) struct List<'k> {
+    pub(super) known: &'k Known,
+    pub(super) spot: &'k Spot,
+    found: BTreeMap<(String, String), Completion>,
+}
+
+impl List<'_> {
+    pub(super) fn add(
+        &mut self,
+        rank: u32,
+        kind: CompletionKind,
+        label: &str,
+        snippet: String,
+        (detail, documentation): (String, String),
+    ) {
+        let key = (label.to_owned(), detail.clone());
+        let name = match (kind, self.spot.around.first()) {
+            (CompletionKind::Ludeme, Some(head)) if !detail.starts_with(&format!("({label}")) => {
+                format!("{head} {label}")
+            }
+            _ => label.to_owned(),
+        };
+        let completion = Completion {
+            label: label.to_owned(),
+            kind,
+            detail,
+            documentation,
+            snippet,
+            filter: label.trim_matches(['(', ')', '"', '<', '>']).to_owned(),
+            range: self.spot.range.clone(),
+            rank: rank * 1000 + 999 - uses(&name),
+        };
+        let known = self.found.entry(key).or_insert_with(|| completion.clone());
+        if known.rank > completion.rank {
+            *known = completion;
+        }
+    }
+
+    /// A form without its brackets, written with them where the bracket is not there yet.
+    fn add_form(
+        &mut self,
+        rank: u32,
+        kind: CompletionKind,
+        name: &str,
+        inner: &str,
+        docs: (String, String),
+    ) {
+        let snippet = match self.spot.kind {
+            SpotKind::Head => inner.to_owned(),
+            _ => format!("({inner})"),
+        };
+        self.add(rank, kind, name, snippet, docs);
+    }
+
+    /// Words, forms, labels and defines.
+    fn in_code(&mut self) {
+        let spot = self.spot;
+        if spot.around.is_empty() {
+            return self.top();
+        }
+        let inner = spot.around[0].as_str();
+        for form in FORMS
+            .iter()
+            .filter(|form| form.place == FormPlace::Inside(form_name(inner)))
+        {
+            self.form(form.name);
+        }
+        if spot.kind == SpotKind::Argument {
+            for ludeme in &spot.expects.seconds {
+                self.second(ludeme);
+            }
+            for (ludeme, number) in &spot.expects.labels {
+                self.label(ludeme, *number);
+            }
+        }
+        let wanted = types(&spot.expects.shapes);
+        let wanted = match spot.expects.is_anything {
+            true => Type::ANY,
+            false => wanted,
+        };
+        for ludeme in registry().ludemes() {
+            let rank = match () {
+                () if wanted.meets(ludeme.result) => 30,
+                () if accepted(wanted).meets(ludeme.result) => 50,
+                () => continue,
+            };
+            if matches!(ludeme.result, Type::GAME | Type::TEST) {
+                continue;
+            }
+            let docs = self.about(ludeme);
+            self.add_form(
+                rank,
+                CompletionKind::Ludeme,
+                &ludeme.name(),
+                &of_ludeme(ludeme),
+                docs,
+            );
+        }
+        if spot.kind == SpotKind::Argument {
+            self.words(wanted);
+            for expectation in &spot.expects.shapes {
+                self.names_of(expectation.shape, true);
+            }
+            self.references();
+        }
+        self.defines(&spot.expects.shapes);
+        if spot.around.iter().any(|head| head == "define") {
+            self.parameters();
+        }
+    }
+
+    /// What stands at the top of a text.
+    fn top(&mut self) {
+        for form in FORMS.iter().filter(|form| form.place == FormPlace::Top) {
+            self.form(form.name);
+        }
+        for ludeme in registry().ludemes() {
+            if matches!(ludeme.result, Type::GAME | Type::TEST) {
+                let docs = self.about(ludeme);
+                self.add_form(
+                    10,
+                    CompletionKind::Ludeme,
+                    &ludeme.name(),
+                    &of_ludeme(ludeme),
+                    docs,
+                );
+            }
+        }
+    }
+
+    fn form(&mut self, name: &str) {
+        let Some(form) = FORMS.iter().find(|form| form.name == name) else {
+            return;
+        };
+        let inner = match form.name {
+            "define" => "define \"${1:Name}\" $2".to_owned(),
+            "option" => "option \"${1:Heading}\" <${2:Category}> args:{<${3:tag}>} {\n    (item \"${4:first}\" <$5> \
+                         \"${6:what it means}\")*\n    (item \"${7:second}\" <$8> \"${9:what it means}\")\n}"
+                .to_owned(),
+            "item" => "item \"${1:name}\" <$2> \"${3:what it means}\"".to_owned(),
+            "rulesets" => "rulesets {\n    (ruleset \"Ruleset/${1:name}\" {$2})*\n}".to_owned(),
+            "ruleset" => "ruleset \"Ruleset/${1:name}\" {$2}".to_owned(),
+            "use" => "use \"$1\"".to_owned(),
+            other => format!("{} $1", escaped(other)),
+        };
+        let docs = docs::form(name).unwrap_or_default();
+        self.add_form(
+            5,
+            CompletionKind::Form,
+            name,
+            &inner,
+            (form.written.to_owned(), docs),
+        );
+    }
+
+    /// A ludeme of which the head is there: its second word, and its arguments.
+    fn second(&mut self, ludeme: &'static Ludeme) {
+        let Some(word) = ludeme.word else {
+            return;
+        };
+        let whole = of_ludeme(ludeme);
+        let rest = whole
+            .strip_prefix(ludeme.head)
+            .unwrap_or(&whole)
+            .trim_start();
+        let docs = self.about(ludeme);
+        self.add(10, CompletionKind::Ludeme, word, rest.to_owned(), docs);
+    }
+
+    fn label(&mut self, ludeme: &'static Ludeme, number: usize) {
+        let param = &ludeme.params[number];
+        let label = format!("{}:", param.name);
+        let rank = if param.may_be_absent() { 22 } else { 15 };
+        let snippet = format!("{label}{}", stop(1, &param.shape));
+        let docs = (param.form(), docs::about_param(param));
+        self.add(rank, CompletionKind::Label, &label, snippet, docs);
+    }
+
+    fn words(&mut self, wanted: Type) {
+        for (exact, types, rank) in [(true, wanted, 20), (false, accepted(wanted), 45)] {
+            if wanted == Type::ANY {
+                continue;
+            }
+            for vocabulary in registry().vocabularies() {
+                if !types.meets(vocabulary.ty) {
+                    continue;
+                }
+                for (word, docs) in vocabulary.words {
+                    let lines: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
+                    let docs = (vocabulary.ty.short(), lines.join(" "));
+                    self.add(rank, CompletionKind::Word, word, escaped(word), docs);
+                }
+            }
+            if exact && wanted.meets(Type::BOOL) {
+                for word in ["true", "false"] {
+                    let docs = ("bool".to_owned(), String::new());
+                    self.add(21, CompletionKind::Word, word, word.to_owned(), docs);
+                }
+            }
+        }
+    }
+
+    fn parameters(&mut self) {
+        for number in 1..=9 {
+            let sign = format!("#{number}");
+            let docs = ("argument of the define".to_owned(), String::new());
+            self.add(75, CompletionKind::Word, &sign, sign.clone(), docs);
+        }
+    }
+
+    fn about(&self, ludeme: &Ludeme) -> (String, String) {
+        let first = ludeme.prose().take_while(|line| !line.is_empty());
+        (ludeme.form(), first.collect::<Vec<_>>().join(" "))
+    }
+}
+
+pub(super) fn types(shapes: &[Expectation]) -> Type {
+    let shapes = shapes.iter();
+    shapes.fold(Type::NONE, |ty, expectation| ty.or(expectation.shape.ty()))
+}
+
+/// The name of a form of the text as it is declared, for comparison.
+fn form_name(name: &str) -> &'static str {
+    let form = FORMS.iter().find(|form| form.name == name);
+    form.map_or("", |form| form.name)
+}

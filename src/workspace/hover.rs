@@ -1,0 +1,200 @@
+//! What stands at a place: documentation, what a name stands for here, the rule in English.
+
+use super::docs;
+use super::known::Known;
+use super::names::{name_at, references};
+use super::place::{ludeme, param, path, touches};
+use crate::describe;
+use crate::game::Provenance;
+use crate::ludeme::registry;
+use crate::source::Span;
+use crate::syntax::{HeadForm, NodeId, NodeKind, to_text};
+
+/// What is said of a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoverInfo {
+    /// The place that is spoken of.
+    pub span: Span,
+    /// What is said, in Markdown.
+    pub markdown: String,
+    /// A picture, in Scalable Vector Graphics.
+    pub picture: Option<String>,
+}
+
+/// What stands at an offset.
+#[must_use]
+pub fn hover(known: &Known, offset: usize) -> Option<HoverInfo> {
+    let tree = known.tree();
+    let path = path(tree, offset);
+    let node = *path.last()?;
+    let around = path.len().checked_sub(2).map(|at| path[at]);
+    let (span, markdown) = of_node(known, node, around, &path, offset)?;
+    let mut markdown = markdown;
+    let form = path.iter().rev().find(
+        |id| matches!(tree.kind(**id), NodeKind::Call { head, .. } if touches(head.span, offset)),
+    );
+    if let Some(english) = form.and_then(|form| english(known, *form)) {
+        markdown = format!("{markdown}\n\n---\n\n{english}\n");
+    }
+    Some(HoverInfo {
+        span,
+        markdown,
+        picture: None,
+    })
+}
+
+fn of_node(
+    known: &Known,
+    node: NodeId,
+    around: Option<NodeId>,
+    path: &[NodeId],
+    offset: usize,
+) -> Option<(Span, String)> {
+    let tree = known.tree();
+    let span = tree.span(node);
+    match tree.kind(node) {
+        NodeKind::Call { head, .. } if touches(head.span, offset) => match head.form {
+            HeadForm::Quoted => Some((head.span, docs::define(known, &head.text)?)),
+            HeadForm::Word => {
+                let of_text =
+                    docs::form(&head.text).filter(|_| registry().head(&head.text).is_none());
+                let found = match of_text {
+                    Some(text) => text,
+                    None => docs::ludeme(ludeme(known, node)?, None),
+                };
+                Some((head.span, found))
+            }
+            _ => None,
+        },
+        NodeKind::Labelled { label, .. } if touches(label.span, offset) => {
+            let (ludeme, number) = param(known, around?, node)?;
+            Some((label.span, docs::ludeme(ludeme, Some(number))))
+        }
+        NodeKind::Reference { category, tag } => {
+            let mut text = docs::option(known, &category.text)?;
+            if let Some(value) = value_of(known, span) {
+                text = format!("{}here it gives\n\n{}", text + "\n", docs::code(&value));
+            }
+            let _ = tag;
+            Some((span, text))
+        }
+        NodeKind::Text(_) => of_text(known, node, around, offset),
+        NodeKind::Symbol(word) => {
+            if let Some(form) = around
+                && let Some(found) = ludeme(known, form)
+                && found.word == Some(&**word)
+                && tree.children(form).first() == Some(&node)
+            {
+                return Some((span, docs::ludeme(found, None)));
+            }
+            let words = docs::word(word);
+            let param = around.and_then(|form| param(known, form, node));
+            let of_param = param.map(|(ludeme, number)| {
+                let param = &ludeme.params[number];
+                format!(
+                    "`{}` of `({} …)`: {}\n",
+                    param.name,
+                    ludeme.name(),
+                    docs::about_param(param)
+                )
+            });
+            let text = match (words, of_param) {
+                (Some(words), Some(param)) => format!("{words}\n{param}"),
+                (words, param) => words.or(param)?,
+            };
+            Some((span, text))
+        }
+        NodeKind::Parameter(number) => {
+            let define = path
+                .first()
+                .filter(|root| tree.head(**root) == Some("define"))?;
+            let name = tree.children(*define).first()?;
+            let text = match tree.kind(*name) {
+                NodeKind::Text(name) => format!("argument {number} of the define `{name}`"),
+                _ => return None,
+            };
+            Some((span, text))
+        }
+        _ => {
+            let (ludeme, number) = param(known, around?, node)?;
+            let param = &ludeme.params[number];
+            let text = format!(
+                "`{}` of `({} …)`: {}",
+                param.name,
+                ludeme.name(),
+                docs::about_param(param)
+            );
+            Some((span, text))
+        }
+    }
+}
+
+/// A string: a define, a name, or an argument.
+fn of_text(
+    known: &Known,
+    node: NodeId,
+    around: Option<NodeId>,
+    offset: usize,
+) -> Option<(Span, String)> {
+    let tree = known.tree();
+    let span = tree.span(node);
+    if let Some(name) = name_at(known, offset) {
+        match name.kind {
+            "define" => return Some((span, docs::define(known, &name.name)?)),
+            "item" | "heading" => {
+                let heading = name.name.split('/').next().unwrap_or_default();
+                return Some((name.span, docs::option(known, heading)?));
+            }
+            kind => {
+                let declared = references(known, offset);
+                let declared = declared.iter().find(|place| place.declares)?;
+                let form = docs::shortened(known.written(declared.whole));
+                return Some((
+                    span,
+                    format!("{kind} **{}**\n\n{}", name.name, docs::code(&form)),
+                ));
+            }
+        }
+    }
+    let (ludeme, number) = param(known, around?, node)?;
+    let param = &ludeme.params[number];
+    Some((
+        span,
+        format!(
+            "`{}` of `({} …)`: {}",
+            param.name,
+            ludeme.name(),
+            docs::about_param(param)
+        ),
+    ))
+}
+
+/// What stands in the expanded text for a place of the text.
+pub(super) fn value_of(known: &Known, span: Span) -> Option<String> {
+    let tree = &known.expanded.tree;
+    let mut traces = known.expanded.traces.all().enumerate();
+    let (number, _) = traces.find(|(_, (place, ..))| *place == span)?;
+    let number = u32::try_from(number).ok()?;
+    let first = tree
+        .nodes
+        .iter()
+        .rposition(|node| node.trace.is_some_and(|trace| trace.0 == number))?;
+    let root = NodeId(u32::try_from(first).ok()?);
+    let mut part = crate::syntax::SyntaxTree::default();
+    let root = part.graft(tree, root);
+    part.roots.push(root);
+    Some(docs::shortened(to_text(&part).trim_end()))
+}
+
+/// What a condition or region means, in English.
+fn english(known: &Known, form: NodeId) -> Option<String> {
+    let compiled = known.compiled.as_ref()?;
+    let span = known.tree().span(form);
+    let place = Provenance {
+        file: span.file.0,
+        start: span.start,
+        end: span.end,
+    };
+    let condition = compiled.written.condition_at(place)?;
+    Some(describe::clause(&compiled.game, condition))
+}

@@ -1,0 +1,149 @@
+//! What is known of one version of a text.
+
+use crate::compile::CompiledDescription;
+use crate::diagnostic::Problems;
+use crate::examine::{Queries, Variant, examine_with, look, variants};
+use crate::expand::{Choice, Expanded};
+use crate::ludeme::Description;
+use crate::source::{FileId, Span};
+use crate::syntax::SyntaxTree;
+use crate::text::{OWN, Text};
+use std::sync::{Arc, OnceLock};
+
+/// One version of a text for the ruleset and options that are looked at.
+#[derive(Debug)]
+pub struct Known {
+    /// The text with what it uses.
+    pub text: Text,
+    /// Its version.
+    pub version: i32,
+    /// The ruleset and options that are looked at.
+    pub choice: Choice,
+    /// The text without defines and options.
+    pub expanded: Expanded,
+    /// What its forms are.
+    pub description: Description,
+    /// What it means, if nothing is wrong with it.
+    pub compiled: Option<CompiledDescription>,
+    /// What is wrong with it for this choice.
+    pub problems: Problems,
+    /// What is wrong with it for any choice, once that is known.
+    whole: OnceLock<Problems>,
+}
+
+impl Known {
+    /// Examines a text.
+    pub(super) fn new(text: Text, version: i32, choice: Choice, queries: &mut Queries) -> Self {
+        let variant = Variant::asked(choice.clone());
+        let (built, problems) = look(queries, &text.subject(), &variant);
+        Self {
+            text,
+            version,
+            choice,
+            expanded: built.expanded,
+            description: built.description,
+            compiled: built.compiled,
+            problems,
+            whole: OnceLock::new(),
+        }
+    }
+
+    /// The text itself.
+    #[must_use]
+    pub fn own(&self) -> &str {
+        self.text.own()
+    }
+
+    /// Its tree.
+    #[must_use]
+    pub fn tree(&self) -> &SyntaxTree {
+        self.text.subject().file
+    }
+
+    /// The trees of the text, of those that it uses and of the defines that it calls.
+    pub fn trees(&self) -> Vec<&SyntaxTree> {
+        let subject = self.text.subject();
+        let mut trees = vec![subject.file];
+        trees.extend(subject.used);
+        trees.extend(subject.prelude);
+        trees
+    }
+
+    /// The problems of every choice if they are known, else those of the one that is looked at.
+    pub fn best_problems(&self) -> &Problems {
+        self.whole.get().unwrap_or(&self.problems)
+    }
+
+    /// Whether the problems of every choice are known.
+    pub fn is_whole(&self) -> bool {
+        self.whole.get().is_some()
+    }
+
+    pub(super) fn keep_whole(&self, problems: Problems) {
+        // The first answer for a version is the only one.
+        let _ = self.whole.set(problems);
+    }
+
+    /// Whether it uses a text of this name, directly or not.
+    pub(super) fn uses(&self, name: &str) -> bool {
+        self.text
+            .sources
+            .iter()
+            .skip(1)
+            .any(|source| source.name == name)
+            || self
+                .problems
+                .iter()
+                .any(|problem| problem.code.name == crate::expand::error::USE_NOT_FOUND.name)
+    }
+
+    /// What a place says.
+    pub fn written(&self, span: Span) -> &str {
+        self.text.sources.text(span)
+    }
+
+    /// A place of the text itself.
+    pub(super) fn own_span(&self, start: usize, end: usize) -> Span {
+        Span::new(OWN, start, end)
+    }
+
+    /// What a text is called.
+    pub fn name_of(&self, file: FileId) -> &str {
+        &self.text.sources.get(file).name
+    }
+
+    /// Words for the ruleset and options that are looked at.
+    #[must_use]
+    pub fn choice_name(&self) -> String {
+        let parts = self.choice.ruleset.iter().chain(&self.choice.options);
+        let parts: Vec<&str> = parts.map(String::as_str).collect();
+        match parts.is_empty() {
+            true => "default".to_owned(),
+            false => parts.join(", "),
+        }
+    }
+}
+
+/// The check of a text with every ruleset and every item of its options. It needs nothing of the workspace.
+#[derive(Debug)]
+pub struct WholeCheck {
+    text: Text,
+    /// The version that is checked.
+    pub version: i32,
+}
+
+impl WholeCheck {
+    pub(super) fn of(known: &Arc<Known>) -> Self {
+        Self {
+            text: known.text.clone(),
+            version: known.version,
+        }
+    }
+
+    /// What is wrong with the text.
+    pub fn run(&self, queries: &mut Queries) -> Problems {
+        let subject = self.text.subject();
+        let choices = variants(&subject);
+        examine_with(queries, &subject, &choices, true, &mut |_, _| {})
+    }
+}

@@ -1,0 +1,41 @@
+//! Texts that are being written: which are open, what is known of each version, and the answers to what an editor asks.
+//!
+//! Owns open texts with their edits and versions, and one file for each kind of answer. An answer is plain data in byte
+//! offsets of one version of a text. Refuses to know a protocol, a terminal, files, threads and the time: who opens a
+//! workspace says how texts that are not open are found, and asks again when something has changed.
+//!
+//! Begin with [`Known`], what is known of a version: it is made once, and every answer reads it. [`examine::Queries`] keeps
+//! what two versions share, so that a version costs what an edit has changed.
+//!
+//! * `known`: a text for the ruleset that is looked at.
+//! * `open`: open texts, edits, versions out of order.
+//! * `place`: the node that stands at an offset, and those around it.
+//! * `problems`: what is wrong, each at a place of the text itself.
+//! * `hover`, `docs`: what stands here.
+//! * `complete`, `offers`, `spot`, `snippet`, `usage`: what fits here.
+//! * `names`: where something is declared and used.
+//! * `layout`: the edits that lay a text out.
+//!
+//! [`examine::Queries`]: crate::examine::Queries
+
+mod complete;
+mod docs;
+mod hover;
+mod known;
+mod layout;
+mod names;
+mod offers;
+mod open;
+mod place;
+mod problems;
+mod snippet;
+mod spot;
+mod usage;
+
+pub use complete::{Completion, CompletionKind};
+pub use hover::{HoverInfo, hover};
+pub use known::{Known, WholeCheck};
+pub use layout::{Replacement, lay_out};
+pub use names::{NamedPlace, declarations, references};
+pub use open::{TextChange, Workspace};
+pub use problems::{Related, TextProblem, text_problems};

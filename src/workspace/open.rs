@@ -1,0 +1,236 @@
+//! Open texts: their versions, their edits, and the texts that they use, which may be open too.
+
+use super::complete::{Completion, complete};
+use super::known::{Known, WholeCheck};
+use crate::diagnostic::Problems;
+use crate::examine::Queries;
+use crate::expand::{Choice, Missing};
+use crate::text::{Defines, Text};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Finds a text that is not open: given its name in `(use "…")` and what the text is called that uses it, its own name and
+/// contents.
+type FindText = dyn Fn(&str, Option<&str>) -> Result<(String, String), Missing> + Send + Sync;
+
+/// The contents of open texts by name.
+type Contents = Arc<Mutex<BTreeMap<String, Arc<str>>>>;
+
+/// A change of a text: new contents for a range of bytes, or for all of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextChange {
+    /// What is replaced; everything if there is none.
+    pub range: Option<Range<usize>>,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// Texts that are open, by name.
+pub struct Workspace {
+    texts: BTreeMap<String, OpenText>,
+    contents: Contents,
+    find: Arc<FindText>,
+    queries: Queries,
+}
+
+impl std::fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.texts.keys()).finish()
+    }
+}
+
+/// An open text.
+struct OpenText {
+    version: i32,
+    text: Arc<str>,
+    /// The ruleset and options that are looked at.
+    choice: Choice,
+    /// The text as it was read first: how its used texts are found.
+    reader: Text,
+    known: Option<Arc<Known>>,
+}
+
+impl Workspace {
+    /// Without an open text. `find` finds what a text uses that is not open.
+    pub fn new(
+        find: impl Fn(&str, Option<&str>) -> Result<(String, String), Missing> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            texts: BTreeMap::new(),
+            contents: Contents::default(),
+            find: Arc::new(find),
+            queries: Queries::default(),
+        }
+    }
+
+    /// Opens a text, or begins anew with one that is open.
+    pub fn open(&mut self, name: &str, version: i32, text: &str) {
+        let text: Arc<str> = text.into();
+        self.keep(name, Some(&text));
+        let (contents, find) = (Arc::clone(&self.contents), Arc::clone(&self.find));
+        let resolve = move |used: &str, user: Option<&str>| match open_text(&contents, used, user) {
+            Some(found) => Ok(found),
+            None => find(used, user),
+        };
+        let choice = self.texts.remove(name).map(|before| before.choice);
+        let opened = OpenText {
+            version,
+            text,
+            choice: choice.unwrap_or_default(),
+            reader: Text::read(name, name, "", &Defines::default(), resolve),
+            known: None,
+        };
+        self.texts.insert(name.to_owned(), opened);
+        self.forget_users(name);
+    }
+
+    /// Changes a text, one change after the other. A version that is not newer than the one that is there is passed over.
+    /// Whether the text has been changed.
+    pub fn edit(&mut self, name: &str, version: i32, changes: &[TextChange]) -> bool {
+        let Some(open) = self.texts.get_mut(name) else {
+            return false;
+        };
+        if version <= open.version {
+            return false;
+        }
+        let mut text = open.text.to_string();
+        for change in changes {
+            match &change.range {
+                None => text.clone_from(&change.text),
+                Some(range) => {
+                    let start = text.floor_char_boundary(range.start.min(text.len()));
+                    let end = text.floor_char_boundary(range.end.clamp(start, text.len()));
+                    text.replace_range(start..end, &change.text);
+                }
+            }
+        }
+        open.version = version;
+        open.text = text.into();
+        open.known = None;
+        let text = Arc::clone(&open.text);
+        self.keep(name, Some(&text));
+        self.forget_users(name);
+        true
+    }
+
+    /// Closes a text; those that use it read what is found outside again.
+    pub fn close(&mut self, name: &str) {
+        self.texts.remove(name);
+        self.keep(name, None);
+        self.forget_users(name);
+    }
+
+    /// Something outside has changed: every text reads again what it uses.
+    pub fn changed_outside(&mut self) {
+        self.texts.values_mut().for_each(|open| open.known = None);
+    }
+
+    /// The names of the open texts.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.texts.keys().map(String::as_str)
+    }
+
+    /// The contents of an open text.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<Arc<str>> {
+        self.texts.get(name).map(|open| Arc::clone(&open.text))
+    }
+
+    /// The version of an open text.
+    #[must_use]
+    pub fn version(&self, name: &str) -> Option<i32> {
+        self.texts.get(name).map(|open| open.version)
+    }
+
+    /// Looks at a text with a choice of rulesets and options from now on.
+    pub fn look_at(&mut self, name: &str, choice: Choice) {
+        if let Some(open) = self.texts.get_mut(name) {
+            open.choice = choice;
+            open.known = None;
+        }
+    }
+
+    /// What is known of the newest version of an open text.
+    pub fn known(&mut self, name: &str) -> Option<Arc<Known>> {
+        let open = self.texts.get_mut(name)?;
+        if let Some(known) = &open.known {
+            return Some(Arc::clone(known));
+        }
+        let text = open.reader.edited(&open.text, &mut self.queries);
+        let known = Known::new(text, open.version, open.choice.clone(), &mut self.queries);
+        let known = Arc::new(known);
+        open.known = Some(Arc::clone(&known));
+        Some(known)
+    }
+
+    /// What may be written at an offset of an open text, the likeliest first.
+    pub fn complete(&mut self, name: &str, offset: usize) -> Vec<Completion> {
+        match self.known(name) {
+            Some(known) => complete(&known, &mut self.queries, offset),
+            None => Vec::new(),
+        }
+    }
+
+    /// The check of every ruleset and option of the newest version of an open text, to be carried out wherever there is time.
+    pub fn whole_check(&mut self, name: &str) -> Option<WholeCheck> {
+        self.known(name).map(|known| WholeCheck::of(&known))
+    }
+
+    /// Keeps the problems that a [`WholeCheck`] has found. Whether they are of the newest version still.
+    pub fn checked(&mut self, name: &str, version: i32, problems: Problems) -> bool {
+        let Some(open) = self
+            .texts
+            .get_mut(name)
+            .filter(|open| open.version == version)
+        else {
+            return false;
+        };
+        let Some(known) = &mut open.known else {
+            return false;
+        };
+        known.keep_whole(problems);
+        true
+    }
+
+    /// The texts that use another one, directly or not, as far as they have been looked at.
+    pub fn users<'w>(&'w self, name: &'w str) -> impl Iterator<Item = &'w str> {
+        let uses = move |open: &OpenText| open.known.as_ref().is_none_or(|known| known.uses(name));
+        let texts = self.texts.iter();
+        let texts = texts.filter(move |(user, open)| *user != name && uses(open));
+        texts.map(|(user, _)| user.as_str())
+    }
+
+    fn forget_users(&mut self, name: &str) {
+        for open in self.texts.values_mut() {
+            if open.known.as_ref().is_some_and(|known| known.uses(name)) {
+                open.known = None;
+            }
+        }
+    }
+
+    fn keep(&self, name: &str, text: Option<&Arc<str>>) {
+        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        match text {
+            Some(text) => contents.insert(name.to_owned(), Arc::clone(text)),
+            None => contents.remove(name),
+        };
+    }
+}
+
+/// An open text that another one uses: one below its folder, by its name with or without `.lud`.
+fn open_text(contents: &Contents, used: &str, user: Option<&str>) -> Option<(String, String)> {
+    let folder = user?.rsplit_once('/').map_or("", |(folder, _)| folder);
+    if used.starts_with('/') || used.split('/').any(|part| part == "..") {
+        return None;
+    }
+    let used = used.trim_start_matches("./");
+    let beside = match user?.contains('/') {
+        true => format!("{folder}/{used}"),
+        false => used.to_owned(),
+    };
+    let contents = contents.lock().unwrap_or_else(PoisonError::into_inner);
+    let names = [beside.clone(), format!("{beside}.lud")];
+    let found = names.iter().find_map(|name| contents.get_key_value(name));
+    found.map(|(name, text)| (name.clone(), text.to_string()))
+}

@@ -1,0 +1,157 @@
+//! The spot where something is being written, and what is expected there.
+//!
+//! A mark is put in place of the word at the cursor and the text is read and expanded with it: so what is expected is what
+//! the checker expects, through defines and options, and in a text that is broken elsewhere.
+
+use super::known::Known;
+use crate::check::{Expectations, expectations, parents};
+use crate::examine::Queries;
+use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, TokenKind, token_at};
+use std::ops::Range;
+
+/// The mark: a word that no text has, and that is like no word of the language.
+const MARK: &str = "Qzxqmarkqxzq";
+
+/// What is being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SpotKind {
+    /// The first word behind a bracket.
+    Head,
+    /// The name of a define behind a bracket, in quotes.
+    Call,
+    /// An argument.
+    Argument,
+    /// A string, or a word in one.
+    Text,
+    /// The category of a reference `<Category:tag>`, or behind `<` alone.
+    Category,
+    /// The tag of a reference.
+    Tag,
+}
+
+/// Where something is being written.
+#[derive(Clone, Debug)]
+pub(super) struct Spot {
+    pub(super) kind: SpotKind,
+    /// The bytes that what is written replaces.
+    pub(super) range: Range<usize>,
+    /// What may stand there.
+    pub(super) expects: Expectations,
+    /// The heads of the forms around it, the innermost first, and the label directly before it.
+    pub(super) around: Vec<String>,
+    pub(super) label: Option<String>,
+    /// The category of a tag.
+    pub(super) category: String,
+    /// Whether a quote must close the string.
+    pub(super) is_open: bool,
+}
+
+/// The spot at an offset of a text; none in a comment.
+pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Option<Spot> {
+    let text = known.own();
+    let offset = text.floor_char_boundary(offset);
+    let token = token_at(text, offset);
+    let is_text = matches!(token.kind, TokenKind::Text | TokenKind::OpenText);
+    let range = match token.kind {
+        TokenKind::Comment => return None,
+        TokenKind::Word => token.range.clone(),
+        TokenKind::Text => word_of(text, token.range.start + 1..token.range.end - 1, offset),
+        TokenKind::OpenText => {
+            let end = text[offset..].find(['\n', ' ', ')', '}']);
+            word_of(
+                text,
+                token.range.start + 1..end.map_or(text.len(), |ahead| offset + ahead),
+                offset,
+            )
+        }
+    };
+    let (before, after) = match token.kind {
+        TokenKind::Text => (&text[..token.range.start], &text[token.range.end..]),
+        TokenKind::OpenText => (&text[..token.range.start], &text[range.end..]),
+        _ => (&text[..range.start], &text[range.end..]),
+    };
+    let quote = if is_text { "\"" } else { "" };
+    let marked = format!("{before}{quote}{MARK}{quote}{after}");
+    let marked = known.text.edited(&marked, queries);
+    let tree = marked.subject().file;
+    let (node, kind) = find(tree)?;
+    let around = parents(tree);
+    let mut category = String::new();
+    if let NodeKind::Reference { category: name, .. } = tree.kind(node) {
+        category = name.text.to_string();
+    }
+    let (expanded, _) = marked.expand(&known.choice);
+    let in_expanded = find(&expanded.tree).filter(|(_, other)| *other == kind);
+    let expects = match in_expanded {
+        Some((node, _)) => expectations(&expanded.tree, &parents(&expanded.tree), node),
+        None => expectations(tree, &around, node),
+    };
+    let parent = |id: NodeId| around.get(id.0 as usize).copied().flatten();
+    let label = parent(node).and_then(|parent| match tree.kind(parent) {
+        NodeKind::Labelled { label, .. } => Some(label.text.to_string()),
+        _ => None,
+    });
+    let heads = std::iter::successors(parent(node), |id| parent(*id));
+    let heads = heads.filter_map(|id| match tree.kind(id) {
+        NodeKind::Call { head, .. } => Some(head.text.to_string()),
+        _ => None,
+    });
+    Some(Spot {
+        kind,
+        range,
+        expects,
+        around: heads.collect(),
+        label,
+        category,
+        is_open: token.kind == TokenKind::OpenText,
+    })
+}
+
+/// The word of a string at an offset: between blanks.
+fn word_of(text: &str, within: Range<usize>, offset: usize) -> Range<usize> {
+    let start = within.start.min(offset);
+    let end = within.end.max(offset);
+    let before = text[start..offset].rfind(char::is_whitespace);
+    let from = before.map_or(start, |at| {
+        let sign = text[start + at..].chars().next().map_or(1, char::len_utf8);
+        start + at + sign
+    });
+    let after = text[offset..end].find(char::is_whitespace);
+    from..after.map_or(end, |at| offset + at)
+}
+
+/// The node that is the mark or begins with it.
+fn find(tree: &SyntaxTree) -> Option<(NodeId, SpotKind)> {
+    let nodes = tree.nodes.iter().enumerate();
+    let mut found = nodes.filter_map(|(number, node)| {
+        let kind = match &node.kind {
+            NodeKind::Call { head, .. } if &*head.text == MARK => match head.form {
+                HeadForm::Quoted => SpotKind::Call,
+                _ => SpotKind::Head,
+            },
+            NodeKind::Symbol(word) if &**word == MARK => SpotKind::Argument,
+            NodeKind::Text(text) if &**text == MARK => SpotKind::Text,
+            NodeKind::Reference { category, .. } if &*category.text == MARK => SpotKind::Category,
+            NodeKind::Reference { tag, .. } if &*tag.text == MARK => SpotKind::Tag,
+            NodeKind::Labelled { label, .. } if &*label.text == MARK => SpotKind::Argument,
+            NodeKind::Angles(items) => match items[..] {
+                [only] if matches!(tree.kind(only), NodeKind::Symbol(word) if &**word == MARK) => {
+                    SpotKind::Category
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        u32::try_from(number)
+            .ok()
+            .map(|number| (NodeId(number), kind))
+    });
+    let first = found.next()?;
+    // In angles the word stands before them in the tree.
+    match first.1 {
+        SpotKind::Argument => found
+            .find(|(_, kind)| *kind == SpotKind::Category)
+            .or(Some(first)),
+        _ => Some(first),
+    }
+}

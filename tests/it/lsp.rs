@@ -1,0 +1,8 @@
+//! The server of an editor, as an editor calls it: messages in, messages out.
+//!
+//! * `capabilities`: each thing that an editor asks for.
+//! * `garbage`: what no editor should send, and texts in which much is wrong.
+
+mod capabilities;
+mod client;
+mod garbage;

@@ -1,0 +1,255 @@
+//! Each thing that an editor asks for, at a place marked with `|`.
+
+use super::client::{Client, at};
+use serde_json::{Value, json};
+
+pub(super) const URI: &str = "file:///game.lud";
+
+/// A small game in which every kind of name stands.
+pub(super) const GAME: &str = r#"// Rows on a small board.
+(game "Rows"
+    (players 2)
+    (equipment {
+        (board <Size:board>)
+        (piece "Disc" Each)
+        (regions "Middle" (sites Centre))
+    })
+    (rules
+        (play (move Add (to "Free")))
+        (end {
+            ("Row" 3 Win)
+            (if (and (is Full) (!= 0 (count Sites in:(sites "Middle")))) (result All Draw))
+        })))
+
+// The sites where nothing stands.
+(define "Free" (sites Empty))
+(define "Row" (if (is Line #1) (result Mover #2)))
+
+(option "Board Size" <Size> args:{<board>} {
+    (item "three" <(square 3)> "three by three")*
+    (item "five" <(square 5)> "five by five")
+})
+(rulesets {
+    (ruleset "Ruleset/small" {"Board Size/three"})*
+    (ruleset "Ruleset/large" {"Board Size/five"})
+})
+
+(test "nine squares" (choices 9) (play "@b2") (choices 8))
+(test "more" ruleset:"large" (choices 25))
+"#;
+
+/// The game with a mark before what stands at a place, and the mark's position.
+pub(super) fn game_at(place: &str) -> (String, Value) {
+    assert!(
+        GAME.contains(&place.replacen('|', "", 1)),
+        "`{place}` is there"
+    );
+    at(&GAME.replacen(&place.replacen('|', "", 1), place, 1))
+}
+
+fn asked(client: &mut Client, method: &str, place: &str) -> Value {
+    let (text, position) = game_at(place);
+    assert_eq!(text, GAME);
+    let params = json!({"textDocument": {"uri": URI}, "position": position,
+        "context": {"includeDeclaration": true}});
+    client.ask(method, params)
+}
+
+pub(super) fn opened() -> Client {
+    let mut client = Client::new();
+    client.open(URI, GAME);
+    client
+}
+
+#[test]
+fn a_right_text_has_no_problems_and_a_wrong_one_says_where() {
+    let mut client = opened();
+    assert_eq!(client.problems(URI, 1), Vec::<String>::new());
+    let (_, position) = game_at("(sites |Empty)");
+    let change = json!([{"range": {"start": position, "end": position}, "text": "x"}]);
+    client.change(URI, 2, change);
+    let problems = client.problems(URI, 2);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("xEmpty"), "{problems:?}");
+    client.quit();
+}
+
+#[test]
+fn hover_tells_what_stands_there() {
+    let mut client = opened();
+    for (place, expected) in [
+        ("(mo|ve Add", "The mover puts a piece"),
+        ("(is Li|ne", "(is Line"),
+        ("(result Mo|ver", "The player to move"),
+        ("(to \"Fr|ee\")", "The sites where nothing stands."),
+        ("(\"Ro|w\" 3", "(define \"Row\""),
+        ("<Si|ze:board>)", "three by three"),
+        ("ruleset:\"la|rge\"", "Ruleset/large"),
+        ("(de|fine \"Free\"", "A name for a part of the text"),
+        ("(players |2)", "players"),
+    ] {
+        let answer = asked(&mut client, "textDocument/hover", place);
+        let text = answer["contents"]["value"].as_str().unwrap_or_default();
+        assert!(text.contains(expected), "{place}: {answer}");
+    }
+    client.quit();
+}
+
+#[test]
+fn names_lead_to_their_declarations_and_uses() {
+    let mut client = opened();
+    for (place, line, uses) in [
+        ("(to \"Fr|ee\")", 16, 2),
+        ("(\"Ro|w\" 3", 17, 2),
+        ("<Si|ze:board>)", 19, 2),
+        ("{\"Board Size/th|ree\"}", 20, 2),
+        ("ruleset:\"la|rge\"", 25, 2),
+        ("(piece \"Di|sc\"", 5, 1),
+        ("(sites \"Mid|dle\")", 6, 2),
+    ] {
+        let found = asked(&mut client, "textDocument/definition", place);
+        assert_eq!(found[0]["range"]["start"]["line"], line, "{place}: {found}");
+        let found = asked(&mut client, "textDocument/references", place);
+        assert_eq!(
+            found.as_array().map(Vec::len),
+            Some(uses),
+            "{place}: {found}"
+        );
+    }
+    client.quit();
+}
+
+/// What is offered where a text has a mark, in order.
+pub(super) fn offered(client: &mut Client, version: i64, marked: &str) -> Vec<(String, String)> {
+    let (text, position) = at(marked);
+    client.change(URI, version, json!([{ "text": text }]));
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let list = client.ask("textDocument/completion", params);
+    let items = list["items"].as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    items
+        .iter()
+        .map(|item| (text(&item["label"]), text(&item["textEdit"]["newText"])))
+        .collect()
+}
+
+#[test]
+fn completion_offers_what_fits_and_nothing_else() {
+    let mut client = opened();
+    // The text around the mark, what must be among the first, what must be there, what must not.
+    let cases: [(&str, &str, &str, &[&str], &[&str]); 9] = [
+        (
+            "(is Line #1)",
+            "(is |)",
+            "",
+            &["Line", "Empty"],
+            &["square", "Orthogonal", "move Add", "Free"],
+        ),
+        (
+            "(result Mover #2)",
+            "(result |)",
+            "Mover",
+            &["Next"],
+            &["square", "(is Line"],
+        ),
+        (
+            "(play (move Add (to \"Free\")))",
+            "(play (|))",
+            "",
+            &["move Step"],
+            &["is Line", "square", "EndRules"],
+        ),
+        (
+            "(to \"Free\")",
+            "(to |)",
+            "",
+            &["sites Empty", "Free", "if:"],
+            &["Win", "square"],
+        ),
+        (
+            "(choices 9)",
+            "(place \"|\" {\"a1\"})",
+            "",
+            &["Disc1", "Disc2"],
+            &["Middle", "Disc3"],
+        ),
+        (
+            "(choices 9)",
+            "(holds (is In (to) (sites \"|\")))",
+            "Middle",
+            &["Middle"],
+            &["Disc1"],
+        ),
+        ("<Size:board>", "<|>", "Size", &["Size"], &["Mover"]),
+        ("<Size:board>", "<Size:|>", "board", &["board"], &[]),
+        (
+            "ruleset:\"large\"",
+            "ruleset:\"|\"",
+            "large",
+            &["small"],
+            &["Disc"],
+        ),
+    ];
+    for (number, (before, after, first, there, absent)) in cases.iter().enumerate() {
+        let marked = GAME.replacen(before, after, 1);
+        let found = offered(&mut client, number as i64 + 2, &marked);
+        let labels: Vec<&str> = found.iter().map(|(label, _)| label.as_str()).collect();
+        assert!(
+            first.is_empty() || labels.iter().take(3).any(|label| label == first),
+            "{after}: {labels:?}"
+        );
+        for label in *there {
+            assert!(
+                labels.contains(label),
+                "{after}: no `{label}` in {labels:?}"
+            );
+        }
+        for label in *absent {
+            assert!(!labels.contains(label), "{after}: `{label}` in {labels:?}");
+        }
+    }
+    client.quit();
+}
+
+#[test]
+fn a_text_is_laid_out() {
+    let mut client = opened();
+    client.change(
+        URI,
+        2,
+        json!([{"text": "(game   \"A\"\n (players   2) )\n"}]),
+    );
+    let params =
+        json!({"textDocument": {"uri": URI}, "options": {"tabSize": 4, "insertSpaces": true}});
+    let edits = client.ask("textDocument/formatting", params);
+    assert!(
+        edits.as_array().is_some_and(|edits| !edits.is_empty()),
+        "{edits}"
+    );
+    client.quit();
+}
+
+#[test]
+fn columns_are_counted_as_the_client_counts() {
+    for (offered, column) in [(json!(["utf-8", "utf-16"]), 13), (json!(null), 10)] {
+        let mut client = Client::silent();
+        let general = match offered.is_null() {
+            true => json!({}),
+            false => json!({"positionEncodings": offered}),
+        };
+        let answer = client.ask("initialize", json!({"capabilities": {"general": general}}));
+        let encoding = &answer["capabilities"]["positionEncoding"];
+        assert_eq!(encoding, if column == 13 { "utf-8" } else { "utf-16" });
+        client.open(URI, "(game \"六😀\" xyz)");
+        let published = client.wait("textDocument/publishDiagnostics", URI, 1);
+        let starts: Vec<i64> = published["diagnostics"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|one| one["range"]["start"]["character"].as_i64())
+            .collect();
+        let expected = if column == 13 { 16 } else { 12 };
+        assert!(starts.contains(&expected), "{starts:?}");
+        client.quit();
+    }
+}
