@@ -36,7 +36,6 @@ export class Boards implements vscode.Disposable {
         panel.title = shown.board.title === '' ? 'Board' : shown.board.title;
         void panel.webview.postMessage(shown);
       },
-      message => void vscode.window.showErrorMessage(`Dafang: ${message}`),
       uri.toString(),
       position && { line: position.line, character: position.character },
     );

@@ -69,7 +69,13 @@ export class Examples implements vscode.Disposable {
   private async find(uri: vscode.Uri | undefined): Promise<void> {
     if (uri === undefined || !this.server.running) return;
     const key = uri.toString();
-    const examples = await this.server.ask('dafang/tests', { uri: key });
+    let examples: Example[];
+    try {
+      examples = await this.server.ask('dafang/tests', { uri: key });
+    } catch {
+      // The server has ended, or is an older one; its client says the former.
+      examples = [];
+    }
     if (examples.length === 0) {
       this.controller.items.delete(key);
       return;

@@ -3,6 +3,13 @@
 import type { Position } from 'vscode-languageserver-protocol';
 import type { Ask, Board, BoardParams, Hint, Shown, Wish } from './protocol';
 
+/** A board of which nothing is known. */
+const NONE: Board = {
+  title: '', ruleset: '', status: '', over: false, svg: '', text: '', sites: [], moves: [], played: [], version: 0,
+};
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 export class Session {
   private uri: string;
   private position: Position | undefined;
@@ -17,7 +24,6 @@ export class Session {
   constructor(
     private readonly ask: Ask,
     private readonly show: (shown: Shown) => void,
-    private readonly fail: (message: string) => void,
     uri: string,
     position?: Position,
   ) {
@@ -81,7 +87,10 @@ export class Session {
       this.board = board;
       this.send();
     } catch (error) {
-      if (turn === this.asked) this.fail(String(error instanceof Error ? error.message : error));
+      if (turn !== this.asked) return;
+      // What failed stands over the last board, as a mistake of the text does: no message for each key that is typed.
+      this.board = { ...(this.board ?? NONE), problem: reason(error) };
+      this.send();
     }
   }
 
@@ -93,7 +102,7 @@ export class Session {
       const hint = await this.ask('dafang/hint', this.params());
       if (turn === this.asked) this.hint = hint;
     } catch (error) {
-      if (turn === this.asked) this.fail(String(error instanceof Error ? error.message : error));
+      if (turn === this.asked) this.hint = { move: '', path: [], problem: reason(error) };
     }
     if (turn !== this.asked) return;
     this.thinking = false;

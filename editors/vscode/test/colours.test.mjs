@@ -65,3 +65,27 @@ for (const game of readdirSync(join(root, 'games'), { recursive: true }).filter(
     assert.match(last.scope, /punctuation\.section|keyword\.other\.star/, last.word);
   });
 }
+
+test('a line that leaves a bracket open indents the next, and no other line', () => {
+  const { indentationRules } = JSON.parse(readFileSync(join(here, '../language-configuration.json'), 'utf8'));
+  const increase = new RegExp(indentationRules.increaseIndentPattern);
+  let count = 0;
+  for (const game of readdirSync(join(root, 'games')).filter(name => name.endsWith('.lud'))) {
+    for (const line of readFileSync(join(root, 'games', game), 'utf8').split('\n')) {
+      // A string of several lines is indented by nothing.
+      if ((line.match(/"/g) ?? []).length % 2 === 1) continue;
+      const open = [];
+      for (const sign of line.replace(/"(\\.|[^"\\])*"/g, '').replace(/\/\/.*/, '')) {
+        if ('({'.includes(sign)) open.push(sign);
+        else if (')}'.includes(sign)) open.pop();
+      }
+      assert.equal(increase.test(line), open.length > 0, line);
+      count += 1;
+    }
+  }
+  assert.ok(count > 1000);
+  // A regular expression must not take long over a line, however it is nested.
+  const start = performance.now();
+  increase.test(`${'(a {'.repeat(500)} "`);
+  assert.ok(performance.now() - start < 500);
+});

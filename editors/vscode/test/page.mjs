@@ -35,11 +35,9 @@ export async function open(browser, ask, { uri = 'file:///game.lud', position, w
   const errors = [];
   page.on('pageerror', error => errors.push(String(error)));
   page.on('console', message => message.type() === 'error' && errors.push(message.text()));
-  const failures = [];
   const session = new Session(
     ask,
     shown => page.evaluate(data => window.postMessage(data), shown),
-    message => failures.push(message),
     uri,
     position,
   );
@@ -51,12 +49,11 @@ export async function open(browser, ask, { uri = 'file:///game.lud', position, w
   }, THEMES[theme]);
   await page.addStyleTag({ path: join(out, 'board.css') });
   await page.addScriptTag({ path: join(out, 'board.js') });
-  await page.locator('#title:not(:empty)').waitFor();
+  await page.locator('#title:not(:empty), #problem:not(:empty)').first().waitFor();
   return {
     page,
     session,
     errors,
-    failures,
     site: name => page.locator(`[data-site="${name}"]`),
     status: () => page.locator('#status').textContent(),
     /** Waits for a text to stand in an element. */

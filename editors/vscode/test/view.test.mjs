@@ -190,13 +190,18 @@ test('a script in a picture does not run', options, async () => {
   await board.page.close();
 });
 
-test('a server that fails is reported', options, async () => {
+test('a server that fails is named in the view, until it answers', options, async () => {
   const { ask } = game();
-  let fails = false;
+  let fails = true;
   const board = await open(browser, (...call) => (fails ? Promise.reject(new Error('gone')) : ask(...call)));
-  fails = true;
+  await board.says('#problem', 'gone');
+  fails = false;
   await board.session.refresh();
-  assert.deepEqual(board.failures, ['gone']);
+  await board.says('#status', 'Player 1 to move');
+  assert.ok(await board.page.locator('#problem').isHidden());
+  fails = true;
+  await board.page.locator('#hint').click();
+  await board.says('#advice', 'gone');
   await board.page.close();
 });
 
