@@ -126,6 +126,7 @@ test('any move can be chosen from the list', options, async () => {
   const { ask } = game();
   const board = await open(browser, ask);
   await board.page.locator('summary').click();
+  await board.page.locator('#moves button').first().waitFor();
   assert.equal(await board.page.locator('#moves button').count(), 5);
   await board.page.locator('#moves button', { hasText: 'a1-b2' }).click();
   await board.says('#played', 'a1-b2');
@@ -179,6 +180,7 @@ test('an answer that comes late is passed over', options, async () => {
   await board.session.refresh();
   state.title = 'Late';
   await late;
+  await board.says('#title', 'New');
   assert.equal(await board.page.locator('#title').textContent(), 'New');
   await board.page.close();
 });
