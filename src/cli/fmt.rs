@@ -8,12 +8,14 @@ use clap::Args;
 use similar::TextDiff;
 
 use super::failure::Failure;
+use crate::parallel::map_in_order;
 use crate::syntax::{LONGEST_TEXT, STYLE, format};
 
 /// Lay out descriptions in one style
 ///
 /// Nothing but blanks changes: comments, rows of lists and tables stay. What is wrong in a text stays as it stands.
-/// `--style` tells the style in ten lines.
+/// `--style` tells the style in ten lines. Of a folder, the files and folders are left out that a file `.fmtignore` in it
+/// names, one a line; `*` names all.
 #[derive(Debug, Args)]
 pub(crate) struct Fmt {
     /// Files and folders of descriptions (`.lud`); `-` lays out standard input and writes it to standard output
@@ -42,9 +44,17 @@ impl Fmt {
         for file in &self.files {
             add(file, &mut files).map_err(|error| unreadable(file, &error))?;
         }
+        let texts = files
+            .iter()
+            .map(|file| text(file))
+            .collect::<Result<Vec<String>, _>>()?;
+        let laid = map_in_order(texts, |text| (format(&text), text));
         let mut unlike = 0;
-        for file in &files {
-            unlike += usize::from(self.lay_out(file, out)?);
+        for (file, (laid, text)) in files.iter().zip(&laid) {
+            if laid != text {
+                unlike += 1;
+            }
+            self.answer(file, text, laid, out)?;
         }
         match unlike {
             0 => Ok(()),
@@ -53,31 +63,18 @@ impl Fmt {
         }
     }
 
-    /// Lays out a file; whether it was laid out otherwise.
-    fn lay_out(&self, file: &Path, out: &mut dyn Write) -> Result<bool, Failure> {
-        let is_input = file == Path::new("-");
-        let mut text = String::new();
-        match is_input {
-            true => {
-                let mut input = std::io::stdin().take(LONGEST_TEXT as u64 + 1);
-                input
-                    .read_to_string(&mut text)
-                    .map_err(|error| unreadable(file, &error))?;
-            }
-            false => text = fs::read_to_string(file).map_err(|error| unreadable(file, &error))?,
-        }
-        if text.len() > LONGEST_TEXT {
-            let most = LONGEST_TEXT;
-            return Err(Failure::File(format!(
-                "{} is longer than {most} bytes",
-                file.display()
-            )));
-        }
-        let laid = format(&text);
+    /// Writes what is wanted of a file.
+    fn answer(
+        &self,
+        file: &Path,
+        text: &str,
+        laid: &str,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let is_unlike = laid != text;
         if self.diff {
             let name = file.display().to_string();
-            let diff = TextDiff::from_lines(&text, &laid);
+            let diff = TextDiff::from_lines(text, laid);
             write!(
                 out,
                 "{}",
@@ -87,19 +84,45 @@ impl Fmt {
             if is_unlike {
                 writeln!(out, "{}", file.display())?;
             }
-        } else if is_input {
+        } else if is_input(file) {
             write!(out, "{laid}")?;
         } else if is_unlike {
-            replace(file, &laid).map_err(|error| unwritable(file, &error))?;
+            replace(file, laid).map_err(|error| unwritable(file, &error))?;
             writeln!(out, "{}", file.display())?;
         }
-        Ok(is_unlike)
+        Ok(())
     }
 }
 
+fn is_input(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// The text of a file.
+fn text(file: &Path) -> Result<String, Failure> {
+    let text = match is_input(file) {
+        true => {
+            let mut text = String::new();
+            let mut input = std::io::stdin().take(LONGEST_TEXT as u64 + 1);
+            input.read_to_string(&mut text).map(|_| text)
+        }
+        false => fs::read_to_string(file),
+    };
+    let text = text.map_err(|error| unreadable(file, &error))?;
+    if text.len() > LONGEST_TEXT {
+        let most = LONGEST_TEXT;
+        let file = file.display();
+        return Err(Failure::File(format!("{file} is longer than {most} bytes")));
+    }
+    Ok(text)
+}
+
+/// Names, one a line, what is left out of a folder.
+const IGNORE: &str = ".fmtignore";
+
 /// Adds a file, or the descriptions in a folder and those within it in alphabetical order.
 fn add(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if path == Path::new("-") || !path.is_dir() {
+    if is_input(path) || !path.is_dir() {
         files.push(path.to_owned());
         return Ok(());
     }
@@ -107,7 +130,20 @@ fn add(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
         fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect();
     let mut entries = entries?;
     entries.sort();
+    let ignored = match fs::read_to_string(path.join(IGNORE)) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error),
+    };
+    let ignored: Vec<&str> = ignored
+        .lines()
+        .map(|line| line.trim_end_matches('/'))
+        .collect();
     for entry in entries {
+        let name = entry.file_name().unwrap_or_default();
+        if ignored.iter().any(|line| *line == "*" || *line == name) {
+            continue;
+        }
         let is_link = entry.symlink_metadata()?.is_symlink();
         let is_text = entry.extension().is_some_and(|ending| ending == "lud");
         if entry.is_dir() && !is_link {

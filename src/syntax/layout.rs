@@ -378,8 +378,13 @@ impl<'a> Run<'a> {
         } else if let Some((opener, closer)) = self.closed {
             let within = self.events[opener].indent < here.indent;
             let recent = self.events[closer].line < here.line && !self.events[closer].first;
-            let around = self.open.last().map(|open| self.events[*open].indent);
-            if within && recent && around.is_none_or(|around| around < self.events[opener].indent) {
+            // An angle bracket stands on the line of what follows it, which it holds alone.
+            let is_left = |around: &usize| {
+                let (around, opener) = (&self.events[*around], &self.events[opener]);
+                let holds = around.kind == Kind::Open(Bracket::Angle) && around.at + 1 == opener.at;
+                around.indent < opener.indent || holds
+            };
+            if within && recent && self.open.last().is_none_or(is_left) {
                 self.sign(vec![Edit::Drop { closer }]);
                 if self.believing {
                     self.open.push(opener);

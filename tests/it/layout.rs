@@ -104,13 +104,17 @@ fn random_trees_keep_their_meaning() {
             1 => Just(" // a comment\n"), 1 => Just("\n// another\n    ")
         ];
         let things = prop::collection::vec((inner, gap), 0..8);
-        (things, 0..4_usize).prop_map(|(things, kind)| {
+        (things, 0..8_usize).prop_map(|(things, kind)| {
             let inner: String = things
                 .iter()
                 .map(|(thing, gap)| format!("{gap}{thing}"))
                 .collect();
             match kind {
                 0 => format!("{{{inner}\n}}"),
+                4 => format!("({inner}\n)"),
+                5 => format!("<{inner}\n>"),
+                6 => format!("(x {{{inner}}}\n)"),
+                7 => format!("(x {inner})"),
                 1 => format!("next:(if{inner}\n)"),
                 _ => format!("(and{inner}\n)"),
             }
@@ -191,6 +195,20 @@ fn files_folders_and_input_are_laid_out() {
     assert_eq!(fmt(&["--check", path], "").0, Some(0));
     let other = fs::read_to_string(inner.join("a.txt")).expect("it is there");
     assert_eq!(other, "(a\n  b)\n");
+
+    fs::write(folder.path().join(".fmtignore"), "inner/\n").expect("a list is written");
+    fs::write(&file, "(a\n  b)\n").expect("a text is written");
+    assert_eq!(
+        fmt(&["--check", path], ""),
+        (Some(0), String::new(), String::new())
+    );
+    fs::write(folder.path().join(".fmtignore"), "").expect("a list is written");
+    fs::write(inner.join(".fmtignore"), "*").expect("a list is written");
+    assert_eq!(fmt(&["--check", path], "").0, Some(0));
+    assert_eq!(
+        fmt(&["--check", file.to_str().expect("a path")], "").0,
+        Some(1)
+    );
 
     assert_eq!(
         fmt(&["-"], "(a\n  b)\n"),

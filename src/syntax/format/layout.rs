@@ -13,7 +13,14 @@ pub(super) const WIDTH: usize = 100;
 const SHORT: usize = 60;
 
 /// The longest first argument that follows the head of a form that is too long for one line, in columns.
-const SHORT_FIRST: usize = 40;
+const SHORT_FIRST: usize = 48;
+
+/// The longest word that shares a line with others where a list that was one line is too long for it, in columns; longer
+/// ones are texts.
+const LONG_WORD: usize = 24;
+
+/// The longest form that shares a line with others in such a list, in columns.
+const SHORT_FORM: usize = 24;
 
 /// Columns by which what stands in brackets is indented.
 const INDENT: usize = 4;
@@ -28,6 +35,8 @@ struct Page {
     out: String,
     /// The column behind what is written of this line.
     column: usize,
+    /// Lines that are ended.
+    lines: usize,
 }
 
 impl Page {
@@ -43,6 +52,7 @@ impl Page {
         self.out.push('\n');
         self.out.extend(std::iter::repeat_n(' ', indent));
         self.column = indent;
+        self.lines += 1;
     }
 
     /// A comment behind what stands on this line.
@@ -62,10 +72,16 @@ pub(super) fn file(items: &[Item]) -> String {
             }
             _ => {}
         }
-        if index > 0 && !is_glued(&items[index - 1], item) {
-            page.line(0);
-            if item.before.lines > 1 {
+        let is_row = |before: &Item| is_word(before) && is_word(item) && !item.before.is_new_line();
+        match index.checked_sub(1).map(|before| &items[before]) {
+            None => {}
+            Some(before) if is_glued(before, item) => {}
+            Some(before) if is_row(before) => page.put(" "),
+            Some(_) => {
                 page.line(0);
+                if item.before.lines > 1 {
+                    page.line(0);
+                }
             }
         }
         page.item(item, 0, 0);
@@ -116,9 +132,14 @@ impl Page {
         let items = &group.items;
         let was_one_line = !group.broken;
         let last = items.len().saturating_sub(1);
+        let tail = was_one_line
+            .then(|| self.tail(items, inner, behind + 1))
+            .flatten();
         // Whether the next thing cannot stand on this line: a comment ends it.
         let mut ended = false;
         let mut below = false;
+        // Whether what stands last is the list behind the words at the head, on several lines.
+        let mut opened = false;
         for (index, item) in items.iter().enumerate() {
             if self.put_aside(item, index) {
                 ended = true;
@@ -131,20 +152,31 @@ impl Page {
                 ended = is_comment(item);
                 continue;
             }
+            let is_behind_words = items.iter().take(index).skip(1).all(is_word);
+            let is_first_list = is_behind_words && is_braces(item);
             // Whether nothing but words follows on the line on which this ends.
             let ends = items[index + 1..]
                 .iter()
-                .all(|item| is_light(item) && !item.before.is_new_line());
+                .all(|item| is_light(item) && (!item.before.is_new_line() || is_first_list));
+            let behind_list = opened && is_light(item) && self.fits(item, end);
+            let before = index.checked_sub(1).map(|before| &items[before]);
+            let fills = below && before.is_some_and(is_light) && self.fits(item, end);
+            let opens = is_behind_words && self.opens_here(item, inner, end);
             let stays = !ended
-                && match was_one_line {
-                    _ if index == 1 && is_word(item) => true,
-                    true => !below && self.follows(item, index, ends, end),
-                    false => !item.before.is_new_line() && self.stays(item, ends, end),
+                && match (was_one_line, tail) {
+                    _ if index == 1 && is_name(item) => true,
+                    (_, Some(tail)) => index != tail,
+                    (true, None) if below => is_light(item) && fills,
+                    (true, None) => self.follows(items, index, ends, end),
+                    (false, None) if item.before.is_new_line() => behind_list || opens && !below,
+                    (false, None) if index == 1 && is_form(item) => true,
+                    (false, None) => self.stays(item, ends, inner, end),
                 };
+            let lines = self.lines;
             if stays {
                 self.put(" ");
-                // What is broken at the end of a form is indented as if it were the form.
-                let is_outer = ends && !below;
+                // What is broken at the end of a form is indented as if it were the form, and so are alternatives.
+                let is_outer = ends && !below || is_angles(item);
                 self.item(item, if is_outer { indent } else { inner }, end);
             } else {
                 below = true;
@@ -152,6 +184,7 @@ impl Page {
                 self.item(item, inner, end);
             }
             ended = is_comment(item);
+            opened = stays && is_first_list && self.lines > lines;
         }
         if ended {
             self.line(indent);
@@ -159,17 +192,48 @@ impl Page {
         self.put(")");
     }
 
-    /// Whether an argument of a form that was one line, and is too long for it, follows the head: words do, and a short first
-    /// argument.
-    fn follows(&self, item: &Item, index: usize, last: bool, behind: usize) -> bool {
-        let is_short = flat(item).is_some_and(|flat| flat.chars().count() <= SHORT_FIRST);
-        (is_light(item) || index == 1 && is_short && !last) && self.fits(item, behind)
-            || last && opens_list(item)
+    /// Where the text at the end of a form begins that was one line, if the form takes two lines so: a string, with words
+    /// behind it at most.
+    fn tail(&self, items: &[Item], indent: usize, behind: usize) -> Option<usize> {
+        let is_text = |item: &Item| is_word(item) && columns(item) > Some(LONG_WORD);
+        let at = items.iter().position(is_text).filter(|at| *at > 1)?;
+        let width = |items: &[Item]| {
+            items
+                .iter()
+                .map(|item| Some(columns(item)? + 1))
+                .sum::<Option<usize>>()
+        };
+        let fits = self.column + width(&items[..at])? <= WIDTH + 1
+            && indent + width(&items[at..])? + behind <= WIDTH + 1;
+        (fits && items[at..].iter().all(is_light)).then_some(at)
+    }
+
+    /// Whether an argument of a form that was one line, and is too long for it, follows the head: words do, a short first
+    /// argument, one that ends in a list, and an only one.
+    fn follows(&self, items: &[Item], index: usize, last: bool, behind: usize) -> bool {
+        let item = &items[index];
+        let is_short = columns(item).is_some_and(|columns| columns <= SHORT_FIRST);
+        let is_only = last && is_form(item) && items[..index].iter().all(is_bare);
+        let is_first =
+            index == 1 && !last && (is_short && self.fits(item, behind) || ends_in_list(item));
+        is_light(item) && self.fits(item, behind) || is_first || is_only || last && opens_list(item)
     }
 
     /// Whether a thing stays on the line on which the author has put it.
-    fn stays(&self, item: &Item, last: bool, behind: usize) -> bool {
-        self.fits(item, behind) || is_broken(item) || last && opens_list(item)
+    fn stays(&self, item: &Item, last: bool, inner: usize, behind: usize) -> bool {
+        let fits_below = columns(item).is_some_and(|columns| inner + columns + behind <= WIDTH);
+        self.fits(item, behind) || is_broken(item) || last && opens_list(item) && !fits_below
+    }
+
+    /// Whether a thing that the author has put on a line of its own is a list that needs several lines, so that it opens
+    /// behind the words before it.
+    fn opens_here(&self, item: &Item, inner: usize, behind: usize) -> bool {
+        let ItemKind::Group(group) = &item.kind else {
+            return false;
+        };
+        let fits =
+            !group.broken && columns(item).is_some_and(|columns| inner + columns + behind <= WIDTH);
+        group.open == '{' && !fits && !is_all_words(group)
     }
 
     /// Whether a thing fits on this line behind a blank.
@@ -207,9 +271,16 @@ impl Page {
         let rows = table::rows(group, inner);
         // Rows of words may begin behind the bracket.
         let first = group.items.first();
+        let is_pair = group.items.len() == 2;
         let is_behind = words
-            && !was_one_line
+            && (!was_one_line || is_pair)
             && first.is_some_and(|first| !first.before.is_new_line() && is_word(first));
+        let is_long = |item: &Item| columns(item).is_none_or(|columns| columns > LONG_WORD);
+        let is_short = |item: &Item| columns(item).is_some_and(|columns| columns <= SHORT_FORM);
+        let fills = match words {
+            true => !group.items.iter().any(is_long),
+            false => group.items.iter().all(is_short),
+        };
         let inner = if is_behind { self.column } else { inner };
         let mut ended = !is_behind;
         for (index, item) in group.items.iter().enumerate() {
@@ -229,8 +300,8 @@ impl Page {
             }
             let stays = !ended
                 && match was_one_line {
-                    true => words && self.fits(item, 0),
-                    false => !item.before.is_new_line() && self.stays(item, false, 0),
+                    true => fills && self.fits(item, 0),
+                    false => !item.before.is_new_line() && self.stays(item, false, inner, 0),
                 };
             if is_behind && index == 0 {
             } else if stays {
@@ -247,7 +318,7 @@ impl Page {
             self.item(item, inner, 0);
             ended = is_comment(item);
         }
-        if !is_behind || ended {
+        if !is_behind && group.open == '{' || ended {
             self.line(indent);
         }
         self.put(&group.close().to_string());
@@ -257,7 +328,7 @@ impl Page {
     fn angles(&mut self, group: &Group, indent: usize, behind: usize) {
         self.put("<");
         for item in &group.items {
-            if item.before.blanks > 0 {
+            if item.before.blanks > 0 && item.before.lines == 0 {
                 self.put(" ");
             }
             self.item(item, indent, behind + 1);
@@ -286,7 +357,9 @@ fn flat_group(group: &Group) -> Option<String> {
             return None;
         }
         match index {
-            0 if group.open == '<' && item.before.blanks > 0 => out.push(' '),
+            0 if group.open == '<' && item.before.blanks > 0 && item.before.lines == 0 => {
+                out.push(' ')
+            }
             0 => {}
             _ if is_glued(&group.items[index - 1], item) => {}
             _ => out.push(' '),
@@ -332,6 +405,45 @@ fn is_comment(item: &Item) -> bool {
     matches!(item.kind, ItemKind::Comment(_))
 }
 
+/// The width of a thing on one line.
+fn columns(item: &Item) -> Option<usize> {
+    Some(flat(item)?.chars().count())
+}
+
+/// Whether a thing is a word or string that is not in angle brackets, such as a name behind a head.
+fn is_name(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Word(text) if !text.starts_with('<'))
+}
+
+/// Whether a thing is a word without quotes or angle brackets, such as the second word of a head.
+fn is_bare(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Word(text) if !text.starts_with(['<', '"']))
+}
+
+fn is_braces(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Group(group) if group.open == '{')
+}
+
+fn is_form(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Group(group) if group.open == '(')
+}
+
+/// Whether a thing is angle brackets around several things.
+fn is_angles(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Group(group) if group.open == '<' && group.items.len() > 1)
+}
+
+/// Whether a form has a list for its last argument, and words before it.
+fn ends_in_list(item: &Item) -> bool {
+    let ItemKind::Group(group) = &item.kind else {
+        return false;
+    };
+    let (Some((last, before)), '(') = (group.items.split_last(), group.open) else {
+        return false;
+    };
+    opens_list(last) && before.iter().all(is_word)
+}
+
 /// Whether a thing is a word, a number or a string.
 fn is_word(item: &Item) -> bool {
     matches!(item.kind, ItemKind::Word(_))
@@ -342,18 +454,15 @@ fn is_broken(item: &Item) -> bool {
     inner_group(item).is_some_and(|group| group.broken)
 }
 
-/// Whether a thing is read at a glance: a word, or alternatives of words.
+/// Whether a thing is read at a glance: a word, or a list or alternatives of words.
 fn is_light(item: &Item) -> bool {
     match &item.kind {
         ItemKind::Word(_) => true,
         ItemKind::Comment(_) => false,
-        ItemKind::Labelled(_, value) => is_light(value) || is_list_of_words(value),
-        ItemKind::Group(group) => group.open == '<' && group.items.iter().all(is_light),
+        ItemKind::Labelled(_, value) => is_light(value),
+        ItemKind::Group(group) if group.open == '(' => false,
+        ItemKind::Group(group) => group.items.iter().all(is_light),
     }
-}
-
-fn is_list_of_words(item: &Item) -> bool {
-    matches!(&item.kind, ItemKind::Group(group) if group.open == '{' && group.items.iter().all(is_light))
 }
 
 /// Whether a thing is a list, perhaps behind a label.
