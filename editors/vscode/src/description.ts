@@ -14,7 +14,7 @@ export class Descriptions implements vscode.TextDocumentContentProvider {
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const source = decodeURIComponent(uri.query);
     const { markdown, problem } = await this.server.ask('dafang/describe', { uri: source });
-    return problem === undefined ? markdown : `> ${problem}\n\n${markdown}`;
+    return typeof problem !== 'string' ? markdown : `> ${problem}\n\n${markdown}`;
   }
 
   async show(source: vscode.Uri): Promise<void> {

@@ -40,19 +40,19 @@ export interface Board {
   readonly played: readonly string[];
   readonly version: number;
   /** Why the text, or these moves, cannot be played; all else is that of the last time that they could. */
-  readonly problem?: string;
+  readonly problem?: string | null;
 }
 
 export interface Hint {
   readonly move: string;
   readonly path: readonly string[];
-  readonly problem?: string;
+  readonly problem?: string | null;
 }
 
 export interface Description {
   readonly markdown: string;
   readonly text: string;
-  readonly problem?: string;
+  readonly problem?: string | null;
 }
 
 export interface Choice {

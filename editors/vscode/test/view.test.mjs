@@ -16,7 +16,7 @@ const SITES = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2'].map((site, place) =>
 
 /** A stone steps from a1; b1 is taken by either of two pieces; then a pass. */
 function game() {
-  const state = { asked: [], problem: undefined, title: 'Steps', delay: 0 };
+  const state = { asked: [], problem: null, title: 'Steps', delay: 0 };
   const ask = async (method, params) => {
     state.asked.push([method, structuredClone(params)]);
     if (state.delay > 0) await new Promise(resolve => setTimeout(resolve, state.delay));
@@ -44,6 +44,7 @@ function game() {
       moves: over ? [] : moves,
       played,
       version: 1,
+      // A server may leave out that there is none, or say so.
       ...(state.problem === undefined ? {} : { problem: state.problem }),
     };
   };

@@ -62,11 +62,13 @@ document.body.append(title, ruleset, problem, picture, status, choices, tools, a
 
 // ---- Choosing a move ----
 
+const isWrong = ({ problem }: Board) => typeof problem === 'string';
+
 const begins = (path: readonly string[], start: readonly string[]) => start.every((site, place) => path[place] === site);
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && begins(a, b);
 
 function click(site: string): void {
-  if (shown === undefined || shown.board.problem !== undefined) return;
+  if (shown === undefined || isWrong(shown.board)) return;
   const all = shown.board.moves;
   const longer = [...clicked, site];
   // A site that does not go on with the move begins another, or the same one is put down.
@@ -97,23 +99,23 @@ function draw(): void {
   title.textContent = board.title;
   ruleset.textContent = board.ruleset;
   problem.textContent = board.problem ?? '';
-  problem.hidden = board.problem === undefined;
-  document.body.classList.toggle('stale', board.problem !== undefined);
+  problem.hidden = !isWrong(board);
+  document.body.classList.toggle('stale', isWrong(board));
   status.textContent = board.status;
   drawPicture(board);
 
-  const without = board.problem === undefined ? board.moves.filter(({ path }) => path.length === 0) : [];
+  const without = !isWrong(board) ? board.moves.filter(({ path }) => path.length === 0) : [];
   const few = without.length <= 12 ? without : [];
   choices.replaceChildren(...[...offered, ...few].map(moveButton));
   back.disabled = shown.back === 0;
   forward.disabled = shown.forward === 0;
   restart.disabled = shown.back === 0;
-  hint.disabled = board.over || shown.thinking || board.problem !== undefined;
+  hint.disabled = board.over || shown.thinking || isWrong(board);
   advice.textContent = shown.thinking ? 'Thinking …'
     : shown.hint === undefined ? ''
     : shown.hint.problem ?? `Hint: ${shown.hint.move}`;
   summary.textContent = board.moves.length === 1 ? '1 move' : `${board.moves.length} moves`;
-  list.hidden = board.moves.length === 0 || board.problem !== undefined;
+  list.hidden = board.moves.length === 0 || isWrong(board);
   drawList(board);
   played.textContent = board.played.join(' ');
 }
@@ -154,7 +156,7 @@ function drawPicture(board: Board): void {
 
 /** A ring for each site that can be clicked now, over the picture. */
 function overlay(board: Board): Element[] {
-  if (board.problem !== undefined) return [];
+  if (isWrong(board)) return [];
   const next = new Set(board.moves.filter(({ path }) => begins(path, clicked)).map(({ path }) => path[clicked.length]));
   const first = new Set(board.moves.map(({ path }) => path[0]));
   const hinted = shown?.hint?.path ?? [];
