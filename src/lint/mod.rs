@@ -23,6 +23,7 @@ mod kinds;
 mod limits;
 mod moves;
 mod names;
+mod numbered;
 mod patterns;
 mod phases;
 mod pieces;
@@ -220,6 +221,7 @@ impl Survey {
         for lint in [
             names::lint,
             pieces::lint,
+            numbered::lint,
             dice::lint,
             players::lint,
             patterns::lint,

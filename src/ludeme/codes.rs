@@ -52,6 +52,7 @@ pub const CODES: &[&Code] = &[
     &bounded::NUMBER_TOO_SMALL,
     &bounded::NO_DIRECTION,
     &effect::prior::SEVERAL_AFTER,
+    &moves::change::CHOICES_MADE,
     &moves::change::CHANGE_AS_MOVE,
     &moves::change::CHANGES_AS_MOVES,
     &moves::compose::MOVED_FOR_EACH,

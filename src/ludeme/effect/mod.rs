@@ -15,6 +15,7 @@ pub(crate) mod flip;
 pub(crate) mod hidden;
 pub(crate) mod next;
 pub(crate) mod note;
+pub(crate) mod numbered;
 pub(crate) mod pending;
 pub(crate) mod piece;
 pub(crate) mod prior;

@@ -5,6 +5,7 @@ use crate::game::ir::{Bool, Effect, Int, PieceChoice, Plane, Sites, Variable};
 use crate::ludeme::clause::refusal::{CLAUSE_PART, ClausePart};
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::effect::compose::followed;
+use crate::ludeme::effect::numbered::piece_of_movers_number;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::moves::place::of_stack;
 use crate::ludeme::moves::relocate::{Number, copies_number, copying, relocation};
@@ -142,19 +143,9 @@ pub(crate) fn here() -> Sites {
     Sites::One(Box::new(Int::Variable(Variable::To)))
 }
 
-/// The first kind of piece that the mover owns.
-pub(crate) fn first_piece_of_mover(builder: &Builder<'_>) -> Int {
-    let first = |owner: usize| {
-        let own = |component: &crate::game::Component| usize::from(component.owner) == owner;
-        let index = builder.game.components.iter().skip(1).position(own);
-        index.map_or(0, |index| index as i32 + 1)
-    };
-    let table = (0..=builder.game.player_count()).map(first).collect();
-    Int::Table(table, Box::new(Int::Mover))
-}
-
 ludeme! {
-    /// Puts pieces on sites; on the `(to)` of what is around it unless they are given. Without a piece, the first kind of the mover's. Where a piece stands already it stays, of
+    /// Puts pieces on sites; on the `(to)` of what is around it unless they are given. Without a piece, the one of the mover's number,
+    /// where dice come first. Where a piece stands already it stays, of
     /// whatever kind; in a game with counts, hands or dice its number grows. To replace it, remove it first.
     ///
     /// `(add (piece "Disc") (to (last From)))`
@@ -193,7 +184,7 @@ impl Compile for Add {
         let state = self.piece.as_ref().and_then(|piece| piece.state.clone());
         let piece = match self.piece {
             Some(piece) => piece.number(),
-            None => first_piece_of_mover(builder),
+            None => piece_of_movers_number(builder),
         };
         let count = self.count.0;
         let set = |at: Sites| {

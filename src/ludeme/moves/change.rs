@@ -140,6 +140,7 @@ fn after(prior: Prior, span: Span, builder: &mut Builder<'_>) -> Compiled<Moves>
         moves = Moves::Priority(vec![moves, Moves::Change { rule }]);
     }
     if let Some(first) = prior.first {
+        refuse_choices(&first, builder)?;
         let first = builder.game.keep(first);
         moves = Moves::After(first, Box::new(builder.game.precede(moves, first)));
     }
@@ -169,6 +170,38 @@ fn relocation(rule: crate::game::ir::RuleId, from: Sites, to: Sites) -> Moves {
     let to = only(to);
     Moves::Relocate(Box::new(Relocation { rule, from, to }))
 }
+
+/// Refuses moves to choose from where all of them would be made, as part of one move.
+pub(super) fn refuse_choices(first: &Effect, builder: &Builder<'_>) -> Compiled<()> {
+    match first {
+        Effect::If(_, first, other, _) => {
+            refuse_choices(first, builder)?;
+            other
+                .as_deref()
+                .map_or(Ok(()), |other| refuse_choices(other, builder))
+        }
+        Effect::Then(first, _) => refuse_choices(first, builder),
+        Effect::And(all) => all.iter().try_for_each(|one| refuse_choices(one, builder)),
+        Effect::Make(moves) if !matches!(**moves, Moves::Relocate(_) | Moves::Pass { .. }) => {
+            let message = "what `(do …)` does before `next:` is part of one move, so there is nothing to choose";
+            let label = "all these moves would be made at once";
+            Err(Problem::error(&CHOICES_MADE, builder.span(), message, label)
+                .with_help("write what follows each of the moves as `(then …)` after them, without `do`")
+                .into())
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(crate) static CHOICES_MADE: Code = Code {
+    name: "compile::choices_made",
+    summary: "moves that would all be made before another",
+    explain: "In `(do A next:B)` everything that A comes to is done before the moves of B, as part of each of them. Where \
+              A is a list of moves, all of them would be made, one after the other, and the player would choose none. \
+              Ludii does so; nobody seems to mean it, so it is refused.",
+    wrong: "(play (do (or (move Add (to (sites Top))) (move Pass)) next:(move Add (to (sites Bottom)))))",
+    right: "(play (or (move Add (to (sites Top))) (move Pass) (then (add (to (sites Bottom))))))",
+};
 
 fn change_as_move(span: Span) -> Problem {
     let message =

@@ -1,5 +1,6 @@
 //! Moves made of moves.
 
+use super::change::refuse_choices;
 use super::hand::{hand_of, in_hand};
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{
@@ -219,6 +220,7 @@ ludeme! {
 
 impl Compile for DoAfter {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        refuse_choices(&self.prior, builder)?;
         let prior = builder.game.keep(self.prior);
         let moves = match builder.game.dice.is_empty() || can_pass(&self.next.0) {
             true => self.next.0,
@@ -266,8 +268,7 @@ ludeme! {
 
 impl Compile for DoIf {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let condition = self.ifAfterwards.0.value;
-        let moves = builder.game.afterwards(self.moves, condition);
+        let moves = (builder.game).afterwards(self.moves, self.ifAfterwards.0.value);
         Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
     }
 }

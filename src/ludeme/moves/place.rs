@@ -8,7 +8,8 @@ use crate::game::ir::{
 use crate::ludeme::clause::refusal::{CLAUSE_PART, ClausePart};
 use crate::ludeme::clause::{From, Place, Then, To};
 use crate::ludeme::directions::Toward;
-use crate::ludeme::effect::piece::{Piece, first_piece_of_mover, here};
+use crate::ludeme::effect::numbered::piece_of_movers_number;
+use crate::ludeme::effect::piece::{Piece, here};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::site_type::is_hand;
 use crate::ludeme::words::{MoveSetWord, Role};
@@ -26,8 +27,8 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
 ];
 
 ludeme! {
-    /// The mover puts a piece on the board. Without a piece, the first kind of the mover's. A piece that stands there
-    /// already stays, of whatever kind; in a game with counts, hands or dice its number grows.
+    /// The mover puts a piece on the board. Without a piece, the one of the mover's number, where dice come
+    /// first. A piece that stands there already stays, of whatever kind; in a game with counts, hands or dice its number grows.
     ///
     /// `(move Add (to (sites Empty)))`
     /// `(move Add (piece "Disc") (to (sites Empty) if:(is In (to) (sites Outer))))`
@@ -54,7 +55,7 @@ impl Compile for MoveAdd {
         let state = self.piece.as_ref().and_then(|piece| piece.state.clone());
         let piece = match self.piece {
             Some(piece) => piece.choice,
-            None => PieceChoice::Index(first_piece_of_mover(builder)),
+            None => PieceChoice::Index(piece_of_movers_number(builder)),
         };
         let is_own = matches!(&piece, PieceChoice::Index(Int::Table(_, of)) | PieceChoice::Same(Int::Table(_, of)) if **of == Int::Mover);
         builder.game.moves_others |= !is_own;

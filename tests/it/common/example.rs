@@ -23,7 +23,7 @@ pub(crate) const GAME: &str = r#"(game "Example"
             (remember Patterns (patterns Standing) "Credited")
         })
         phases:{
-            (phase "Placement" (play (move Add (to (sites Empty)))) (nextPhase "Movement"))
+            (phase "Placement" (play (move Add (piece "Disc") (to (sites Empty)))) (nextPhase "Movement"))
             (phase "Movement" (play (forEach Piece)))
         }))
 "#;

@@ -84,6 +84,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     fn run_then(&mut self, mv: Move) {
         let rule = self.game.rule(mv.rule);
         for (index, effect) in rule.then.iter().enumerate() {
+            // A loop over levels in what comes before has not changed the level of the move.
+            self.left_level = None;
             self.frame = match index < rule.own {
                 true => Frame::of(mv),
                 false => Frame::default(),

@@ -185,8 +185,8 @@ impl<const W: usize> Context<'_, '_, W> {
         self.scratch.following -= 1;
     }
 
-    /// Gives the pieces on a site a number. A site of no pieces left is empty, as in Ludii; an empty site, or a
-    /// hand that holds nothing, gets no number of pieces, and a hand none of any kind.
+    /// Gives the pieces on a site a number. A site of no pieces left is empty, as in Ludii; an empty
+    /// site gets no number of pieces. Another number, such as a value, waits there for the next piece without one.
     fn set_number(&mut self, plane: Plane, site: Site, value: u16) {
         let layout = &self.game.layout;
         let index = usize::from(site.0);
@@ -202,7 +202,6 @@ impl<const W: usize> Context<'_, '_, W> {
             }
             // Without a plane of numbers there is one piece on a site of the board.
             Plane::Count if !layout.counts(index) => {}
-            _ if is_empty && index >= layout.board => {}
             _ => self.state.set_plane(layout, plane, site, value),
         }
     }

@@ -10,7 +10,7 @@
 use super::action::Action;
 use super::{Context, to_site};
 use crate::game::MAX_HEIGHT;
-use crate::game::ir::{InStacks, Int, LevelOf, Levels, Occupancy, Plane, Property};
+use crate::game::ir::{InStacks, Int, LevelOf, Levels, Occupancy, Plane, Property, Variable};
 use crate::game::moves::NO_LEVEL;
 use crate::game::siteset::SiteSet;
 use crate::game::state::Held;
@@ -202,9 +202,19 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Plans to move the piece at a level of a stack.
+    /// Plans to move the piece at a level of a stack. The level of a move's own piece was known before anything that the
+    /// move does on its way, so a loop over levels there has not changed it.
     pub(super) fn plan_carry_level(&mut self, from: &'a Int, level: &'a Int, to: &'a Int) {
+        let own = matches!(
+            (from, level),
+            (
+                Int::Variable(Variable::From),
+                Int::Variable(Variable::Level)
+            )
+        );
+        let left_level = self.left_level.take_if(|_| own);
         let (from, level, to) = (self.site(from), self.int(level), self.site(to));
+        self.left_level = self.left_level.or(left_level);
         if self.what(from) != 0 {
             let level = level.clamp(-1, MAX_HEIGHT as i32) as i16;
             self.push(Action::CarryLevel { from, level, to });
