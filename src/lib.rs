@@ -28,7 +28,8 @@
 //! * [`topology`]: boards as graphs, with Ludii's site numbers.
 //! * [`game`]: rules as a closed set of plain nodes, positions as flat blocks, and the engine that runs
 //!   them.
-//! * [`optimise`]: rules rewritten to mean the same, as sets of sites and for each mover.
+//! * [`optimise`]: rules rewritten to mean the same, as sets of sites and for each mover. It asks
+//!   [`topology`] for the types of sites, which rules speak of as well.
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * `native`: programs as machine code, with feature `native`.
 //! * [`play`]: random games, perft, replay of reference records.

@@ -72,13 +72,13 @@ struct Work {
 
 /// A moment, by the clock and by the time that the processor has spent.
 #[derive(Clone, Copy)]
-struct Moment {
+pub(crate) struct Moment {
     clock: Instant,
     processor: Option<Duration>,
 }
 
 impl Moment {
-    fn now() -> Self {
+    pub(crate) fn now() -> Self {
         Self {
             clock: Instant::now(),
             processor: processor_time(),
@@ -87,7 +87,7 @@ impl Moment {
 
     /// The time since then in which the program had a processor: on a machine that does something else, too, work takes
     /// longer than its time.
-    fn elapsed(self) -> Duration {
+    pub(crate) fn elapsed(self) -> Duration {
         let spent = match (processor_time(), self.processor) {
             (Some(now), Some(then)) => now.saturating_sub(then),
             _ => Duration::MAX,

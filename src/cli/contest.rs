@@ -480,7 +480,7 @@ impl Match {
             }
             plies += 1;
         }
-        let ending = trial.ending()?;
+        let ending = trial.ending().filter(|_| !watch::interrupted())?;
         let record = recorder.map(|recorder| recorder.finish(&trial));
         let places = sides.places(&ending.outcome);
         Some(Played {

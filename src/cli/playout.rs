@@ -18,7 +18,7 @@ use super::game::{GameArgs, Loaded};
 use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
-use crate::game::{Game, Provenance, Reason as Ended, Trial, stop_evaluation};
+use crate::game::{Game, Provenance, Reason as Ended, Trial};
 use crate::play::{Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
@@ -320,20 +320,8 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
     reasons
 }
 
-/// Lets a signal end the game that is being played, of which a single move may take a second.
-fn stop_with_signals() {
-    const STEP: Duration = Duration::from_millis(20);
-    thread::spawn(|| {
-        while !watch::interrupted() {
-            thread::sleep(STEP);
-        }
-        stop_evaluation(true);
-    });
-}
-
 /// Plays the games of a seed, shared out among threads.
 fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Tally, Failure> {
-    stop_with_signals();
     let (next, seed) = (AtomicU64::new(0), Seed::new(seed));
     let worker = || -> Result<Tally, Failure> {
         let (mut player, mut tally) = (players.player()?, Tally::default());
@@ -412,6 +400,10 @@ fn record(
             trial.play_known(mv);
             recorder.after(&trial);
             plies += 1;
+        }
+        // A game that a signal has cut short is none.
+        if watch::interrupted() {
+            break;
         }
         if let Some(ending) = trial.ending() {
             tally.add(ending, plies);

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::Failure;
 use super::signals::{Signal, listen};
+use crate::game::stop_evaluation;
 
 /// The first signal since [`stop_at_interrupt`] by its exit status; 0 if there was none.
 static INTERRUPTED: AtomicU8 = AtomicU8::new(0);
@@ -128,6 +129,8 @@ pub(crate) fn stop_at_interrupt() {
                 Ordering::Relaxed,
                 Ordering::Relaxed,
             );
+            // A question to the rules may take a second; whoever asked it drops the answer.
+            stop_evaluation(true);
             // A shell that is closed may send the others more than once.
             if first.is_err() && signal == Signal::Interrupt {
                 std::process::exit(signal.status().into());

@@ -94,17 +94,49 @@ fn whole_records(folder: &PathBuf, name: &str, game: &str) {
     let Ok(text) = fs::read_to_string(folder.join(name)) else {
         return;
     };
-    // The kernel may end a program in the middle of a call that writes.
     let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
     if whole.lines().count() < 2 {
         return;
     }
-    fs::write(folder.join(name), format!("{whole}\n")).expect("a file for the test");
+    // The kernel may end a program in the middle of a call that writes.
+    let torn = (!text.ends_with('\n')).then(|| whole.lines().count() + 1);
     let verified = dafang(folder, &["verify", game, name, "--json"], "");
     let told = String::from_utf8_lossy(&verified.stdout).into_owned();
     let answer: serde_json::Value = serde_json::from_str(&told).expect("JSON");
     assert_eq!(answer["agrees"], true, "{told}");
     assert_eq!(answer["complete"], true, "{told}");
+    let games = whole.lines().count() - 1;
+    assert_eq!(answer["trials"], games, "{told}");
+    assert_eq!(
+        answer["records"][0]["torn"].as_u64(),
+        torn.map(|line| line as u64),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_record_that_was_cut_off_is_replayed_as_far_as_it_goes() {
+    let folder = folder("keeping-torn");
+    let call = ["playout", "hex", "-n", "5", "--record", "games.jsonl"];
+    assert!(dafang(&folder, &call, "").status.success());
+    let text = fs::read_to_string(folder.join("games.jsonl")).expect("records");
+    let last = text.trim_end().rfind('\n').expect("lines");
+    for cut in [last + 2, last + 100, text.len() - 2] {
+        fs::write(folder.join("cut.jsonl"), &text[..cut]).expect("a file for the test");
+        whole_records(&folder, "cut.jsonl", "hex");
+        let verified = dafang(&folder, &["verify", "hex", "cut.jsonl"], "");
+        let told = String::from_utf8_lossy(&verified.stdout).into_owned();
+        assert!(
+            told.contains("4 games") && told.contains("line 6"),
+            "{told}"
+        );
+        assert_eq!(verified.status.code(), Some(0));
+    }
+    // What is wrong within a file is no torn line.
+    let broken = text.replacen("}\n", "\n", 3);
+    fs::write(folder.join("broken.jsonl"), broken).expect("a file for the test");
+    let verified = dafang(&folder, &["verify", "hex", "broken.jsonl"], "");
+    assert_eq!(verified.status.code(), Some(2));
 }
 
 #[test]

@@ -51,7 +51,10 @@ pub(crate) mod zobrist;
 pub use adjacency::{Adjacency, AdjacencyBuilder, SiteRange};
 pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
 pub use directions::Directions;
-pub use eval::{Asked, Conflict, ExplanationEntry, Idea, MOST_VALUES, decisive, stop_evaluation};
+pub use eval::{
+    Asked, Conflict, ExplanationEntry, Idea, MOST_VALUES, decisive, is_evaluation_stopped,
+    stop_evaluation,
+};
 pub use example::{Example, ExampleAction, ExampleFailure, ExampleStep};
 pub(crate) use fixed::intern_region;
 pub use layout::{Candidates, Demands, Layout, MAX_HEIGHT};

@@ -1,6 +1,6 @@
 //! How many sequences of moves there are: the usual proof that a generator of moves is right.
 
-use crate::game::{Move, Trial};
+use crate::game::{Move, Trial, is_evaluation_stopped};
 
 /// The number of positions reached by all sequences of `depth` moves from a position, every
 /// sequence counted. Where dice are rolled before a move, the sequences after each throw are counted, as often as the
@@ -66,6 +66,11 @@ pub fn divide_while(
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     divided.moves = moves.len();
+    if is_evaluation_stopped() {
+        // Perhaps some are missing.
+        divided.moves += 1;
+        return divided;
+    }
     let mut counter = Counter {
         unused: Vec::new(),
         nodes: 0,
@@ -79,7 +84,7 @@ pub fn divide_while(
         let before = counter.nodes;
         counter.count(&mut position, below);
         let nodes = counter.nodes - before;
-        if counter.is_stopped {
+        if counter.is_stopped || is_evaluation_stopped() {
             divided.rest = nodes;
             break;
         }

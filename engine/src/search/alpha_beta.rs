@@ -10,7 +10,7 @@ use super::ordering::{MovePicker, Ordering};
 use super::reward::{advantage, expected, reward};
 use super::table::{Bound, TranspositionTable};
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
-use crate::game::{Bookmark, Move, Outcome, Trial};
+use crate::game::{Bookmark, Move, Outcome, Trial, is_evaluation_stopped};
 
 /// The value of a game won at once.
 const WIN: i32 = 1_000_000;
@@ -253,7 +253,8 @@ impl Searcher<'_, '_> {
             Some(_) => self.most,
             None => self.most.max(LEAST),
         };
-        if self.progress.nodes >= enough || due && (self.watch)(&self.progress) {
+        let is_over = || self.progress.nodes >= enough || is_evaluation_stopped();
+        if is_over() || due && (self.watch)(&self.progress) {
             self.stopped = true;
         }
         self.stopped

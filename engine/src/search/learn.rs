@@ -10,7 +10,7 @@ use super::evaluation::{Evaluation, chances};
 use super::features::FeaturePlan;
 use super::reward::{Rewards, advantage, rewards};
 use super::symmetry::Orbits;
-use crate::game::{Bookmark, Game, MAX_PLAYERS, Move, Trial};
+use crate::game::{Bookmark, Game, MAX_PLAYERS, Move, Trial, is_evaluation_stopped};
 use crate::play::{Random, Seed};
 
 /// How long to learn.
@@ -168,6 +168,9 @@ fn play(
                     game: number,
                 });
             }
+        }
+        if is_evaluation_stopped() {
+            return None;
         }
         samples.results.push(match trial.ending() {
             Some(ending) => rewards(&ending.outcome),

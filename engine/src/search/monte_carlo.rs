@@ -18,7 +18,7 @@ use super::reward::{Rewards, reward, rewards};
 use super::rollouts::Rollouts;
 use super::tree::{Node, Proof, Tree, proof_of};
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
-use crate::game::{Bookmark, Game, Move, Played, Trial};
+use crate::game::{Bookmark, Game, Move, Played, Trial, is_evaluation_stopped};
 use crate::play::Random;
 
 /// A node gets children after one visit, and one more for this many moves that there were to choose from: to evaluate
@@ -139,6 +139,10 @@ impl MonteCarlo {
         work.trial.reseed_chance(chance);
         self.moves.clone_from(&work.trial.past().moves);
         self.hash = work.trial.state().head.hash;
+        if is_evaluation_stopped() {
+            // The lists of moves of the last positions are not whole: no search goes on with this tree.
+            self.hash = !self.hash;
+        }
         Thought {
             lines: self.lines(&mut work),
             progress: self.progress(playouts, mover),
@@ -190,6 +194,10 @@ impl MonteCarlo {
             work.path.push((child, mover));
             node = child;
         };
+        if is_evaluation_stopped() {
+            // What has been found since is of no use.
+            return;
+        }
         self.longest = self.longest.max(work.path.len() as u32 - 1);
         let (mut gains, mut last) = (gains, Move::NONE);
         for (node, chooser) in work.path.iter().rev() {

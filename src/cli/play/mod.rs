@@ -140,6 +140,7 @@ impl Play {
         // Whatever has ended it, a game that is not saved is kept; in a pipe only where it was not the player.
         let is_left = input.is_terminal() || thinking::is_ended();
         if thinking::is_ended() {
+            thinking::leave();
             // Nobody is there to turn pages.
             out.begin(false);
         }

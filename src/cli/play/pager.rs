@@ -139,8 +139,11 @@ impl Write for Pager<'_> {
 /// The next key that says how to go on.
 fn key() -> Wanted {
     loop {
-        let Ok(Event::Key(key)) = event::read() else {
-            continue;
+        let key = match event::read() {
+            Ok(Event::Key(key)) => key,
+            Ok(_) => continue,
+            // The terminal has gone away.
+            Err(_) => return Wanted::Nothing,
         };
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {

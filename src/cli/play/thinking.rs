@@ -1,6 +1,7 @@
 //! A search at the prompt: how far it is, and what ends it; and what a signal does that ends the program.
 
 use std::cell::Cell;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,9 +13,12 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::input::Event;
 use super::resume;
+use super::settings::quoted;
+use crate::cli::bounds::Moment;
 use crate::cli::signals::{self, Signal};
 use crate::cli::table::grouped;
 use crate::cli::terminal;
+use crate::game::stop_evaluation;
 use crate::search::{Progress, Thought};
 
 /// Whether a search is under way, whether the player has asked it to end, and whether the program is to end.
@@ -28,8 +32,17 @@ static ENDING: Mutex<Option<Signal>> = Mutex::new(None);
 static LISTENING: AtomicBool = AtomicBool::new(false);
 static DRAFT: Mutex<Option<(String, String)>> = Mutex::new(None);
 
-/// How long a signal waits for what the program is doing, before it keeps the game and ends the program.
+/// How long a program that is busy may work on after a signal, before the game is kept and the program ended.
+const GRACE: Duration = Duration::from_millis(80);
+
+/// How long a program may take to end that has begun to.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Time between two looks at whether it has.
+const STEP: Duration = Duration::from_millis(5);
+
+/// Whether it has begun to end by itself.
+static LEAVING: AtomicBool = AtomicBool::new(false);
 
 /// What ends a search at a terminal before its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,8 +58,17 @@ pub(super) fn interruptible(search: impl FnOnce(&dyn Fn() -> bool) -> Thought) -
     INTERRUPTED.store(false, Ordering::SeqCst);
     THINKING.store(true, Ordering::SeqCst);
     let thought = search(&was_interrupted);
+    // No signal comes between.
+    let held = lock(&ENDING);
     THINKING.store(false, Ordering::SeqCst);
+    stop_evaluation(false);
+    drop(held);
     thought
+}
+
+/// The program ends by itself, as a signal has asked it to.
+pub(super) fn leave() {
+    LEAVING.store(true, Ordering::SeqCst);
 }
 
 /// Lets Ctrl-C end a search. At any other time, and by any other signal, the player leaves: the event is sent, and if
@@ -54,17 +76,25 @@ pub(super) fn interruptible(search: impl FnOnce(&dyn Fn() -> bool) -> Thought) -
 pub(super) fn listen(events: Sender<Event>) {
     LISTENING.store(true, Ordering::SeqCst);
     signals::listen(move |signal| {
+        let mut ending = lock(&ENDING);
         if signal == Signal::Interrupt && THINKING.load(Ordering::SeqCst) {
             INTERRUPTED.store(true, Ordering::SeqCst);
+            // The search drops what it finds from now on.
+            stop_evaluation(true);
             return;
         }
-        lock(&ENDING).get_or_insert(signal);
+        ending.get_or_insert(signal);
+        drop(ending);
         let is_first = !ENDED.swap(true, Ordering::SeqCst);
         // Where the player has left already, the program ends anyway.
         drop(events.send(Event::Ended(signal)));
         if is_first {
             thread::spawn(move || {
-                thread::sleep(PATIENCE);
+                let (heard, begun) = (Instant::now(), Moment::now());
+                let is_leaving = || LEAVING.load(Ordering::SeqCst);
+                while heard.elapsed() < PATIENCE && (is_leaving() || begun.elapsed() < GRACE) {
+                    thread::sleep(STEP);
+                }
                 end_at_once(signal);
             });
         } else if signal == Signal::Interrupt {
@@ -76,8 +106,16 @@ pub(super) fn listen(events: Sender<Event>) {
 /// Keeps the game and ends the program.
 fn end_at_once(signal: Signal) -> ! {
     if let Some((title, text)) = lock(&DRAFT).take() {
-        // Nobody is left to hear why it could not be kept.
-        drop(resume::keep(&title, &text));
+        let kept = resume::keep(&title, &text);
+        terminal::restore();
+        // Nobody is left to hear why it could not be kept, and perhaps nobody at all.
+        if let Ok(path) = kept {
+            let path = quoted(&path.display().to_string());
+            let _ = writeln!(
+                io::stdout(),
+                "the game is saved; `dafang play --load {path}` goes on with it"
+            );
+        }
     }
     terminal::restore();
     std::process::exit(signal.status().into());

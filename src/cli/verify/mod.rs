@@ -11,7 +11,7 @@ mod shrunk;
 mod words;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -37,7 +37,8 @@ use crate::render::{Look, board};
 /// Compares with records of another program, gzipped or plain: the legal moves at every ply, the
 /// position after every move, whose turn it is, scores, and the end. Shows the first difference of
 /// each file. With `--library`, all records of a folder are replayed, and what is missing most is listed. Ctrl-C, or another
-/// signal to end, stops it, and what was replayed is reported.
+/// signal to end, stops it, and what was replayed is reported. Where the last line of a file was cut off, as by a program
+/// that was killed while it wrote, the games before it are replayed and the line is named; the exit status is theirs.
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
     /// A file, or the name of a bundled game
@@ -97,6 +98,10 @@ struct Checked {
     plies: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<FirstDifference>,
+    /// The number of its last line, counted from 1, if that is only a part of a line, as a program that was ended while it
+    /// wrote leaves it. The games before it are replayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    torn: Option<usize>,
     /// Why it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -111,6 +116,7 @@ impl Checked {
             trials: 0,
             plies: 0,
             difference: None,
+            torn: None,
             error: None,
         }
     }
@@ -237,6 +243,12 @@ fn write(
     }
     let state = if checked.agrees { "agrees" } else { "DIFFERS" };
     writeln!(out, "{state} {name}: {trials} games, {plies} moves")?;
+    if let Some(line) = checked.torn {
+        writeln!(
+            out,
+            "    line {line}, the last, is only a part of a game: what was written was cut off"
+        )?;
+    }
     let (Some(difference), Some(written)) = (difference, &checked.difference) else {
         return Ok(());
     };
@@ -279,8 +291,13 @@ fn verify(
 ) -> Result<(Checked, Option<Difference>), Failure> {
     let mut checked = Checked::new(path);
     let mut found = None;
-    each_game(path, |header, record| {
-        match replay(game, header, &record, strictness) {
+    checked.torn = each_game(path, |header, record| {
+        let replayed = replay(game, header, &record, strictness);
+        // A game that was not replayed to its end says nothing.
+        if watch::interrupted() {
+            return false;
+        }
+        match replayed {
             Ok(replayed) => {
                 checked.trials += 1;
                 checked.plies += replayed.plies as u64;
@@ -299,7 +316,8 @@ fn verify(
         }
         found.is_none()
     })?;
-    if checked.trials == 0 && found.is_none() && !watch::interrupted() {
+    let is_empty = checked.trials == 0 && found.is_none() && checked.torn.is_none();
+    if is_empty && !watch::interrupted() {
         return Err(Failure::call(format!(
             "the record `{}` holds no game",
             path.display()
@@ -308,8 +326,11 @@ fn verify(
     Ok((checked, found))
 }
 
-/// Visits the games of a file, as long as the visitor wants more.
-fn each_game(path: &Path, mut visit: impl FnMut(&Header, Record) -> bool) -> Result<(), Failure> {
+/// Visits the games of a file, as long as the visitor wants more; the number of its last line if that is torn.
+fn each_game(
+    path: &Path,
+    mut visit: impl FnMut(&Header, Record) -> bool,
+) -> Result<Option<usize>, Failure> {
     let unreadable = |line: usize, error: String| {
         let path = path.display();
         Failure::call(format!(
@@ -320,9 +341,14 @@ fn each_game(path: &Path, mut visit: impl FnMut(&Header, Record) -> bool) -> Res
     let working = Working::on(format!("replaying a game of `{}`", path.display()));
     let (mut input, mut line) = (open(path)?, String::new());
     for index in (0..).take_while(|_| !watch::interrupted()) {
-        let more = next_line(&mut *input, &mut line);
-        if !more.map_err(|error| unreadable(index + 1, error.to_string()))? {
-            break;
+        match next_line(&mut *input, &mut line) {
+            Ok(true) => {}
+            Ok(false) => break,
+            // A packed file that was cut off.
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof && header.is_some() => {
+                return Ok(Some(index + 1));
+            }
+            Err(error) => return Err(unreadable(index + 1, error.to_string())),
         }
         if line.trim().is_empty() {
             continue;
@@ -333,12 +359,16 @@ fn each_game(path: &Path, mut visit: impl FnMut(&Header, Record) -> bool) -> Res
             header = Some(serde_json::from_str(&line).map_err(parsed)?);
             continue;
         };
-        let record: Record = serde_json::from_str(&line).map_err(parsed)?;
+        let record: Record = match serde_json::from_str(&line) {
+            Ok(record) => record,
+            Err(error) if error.is_eof() && !line.ends_with('\n') => return Ok(Some(index + 1)),
+            Err(error) => return Err(parsed(error)),
+        };
         if !visit(header, record) {
-            return Ok(());
+            return Ok(None);
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The most bytes of a line: some hundred times those of the longest known game.

@@ -74,7 +74,7 @@ pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
-pub use self::pace::stop_evaluation;
+pub use self::pace::{is_evaluation_stopped, stop_evaluation};
 use super::dice::Throw;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};

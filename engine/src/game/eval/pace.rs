@@ -27,6 +27,12 @@ pub fn stop_evaluation(stop: bool) {
     STOPPED.store(stop, Ordering::Relaxed);
 }
 
+/// Whether all evaluation is to stop: what has been evaluated since is of no use.
+#[must_use]
+pub fn is_evaluation_stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
 /// The steps that are left to a question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {

@@ -15,7 +15,7 @@ mod position;
 use super::{Random, Recorder, Seed, record::Record};
 use std::collections::BTreeSet;
 
-use crate::game::{Game, Move, Provenance, Reason, Trial};
+use crate::game::{Game, Move, Provenance, Reason, Trial, is_evaluation_stopped};
 use coverage::Coverage;
 use players::Players;
 
@@ -119,7 +119,13 @@ pub fn audit_while(game: &Game, seed: u64, go_on: &mut dyn FnMut(u64) -> bool) -
     let mut inspector = Inspector::new(game);
     let mut games = 0;
     while go_on(games) {
+        let known = inspector.events.clone();
         inspector.play(seed, games, u32::MAX);
+        if is_evaluation_stopped() {
+            // A game that was cut short shows nothing.
+            inspector.events = known;
+            break;
+        }
         games += 1;
     }
     let at_once = inspector.over_at_once(games);
