@@ -14,28 +14,47 @@
 //! * `hover`, `docs`: what stands here.
 //! * `complete`, `offers`, `spot`, `snippet`, `usage`: what fits here.
 //! * `names`: where something is declared and used.
+//! * `rename`: names given anew.
+//! * `signature`: how the form here is written.
+//! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
+//! * `actions`: what can be done with a place.
+//! * `board`, `examples`: positions drawn, and worked examples run.
 //! * `layout`: the edits that lay a text out.
 //!
 //! [`examine::Queries`]: crate::examine::Queries
 
+mod actions;
+mod board;
 mod complete;
 mod docs;
+mod examples;
 mod hover;
 mod known;
 mod layout;
+mod marks;
 mod names;
 mod offers;
 mod open;
+mod outline;
 mod place;
 mod problems;
+mod rename;
+mod signature;
 mod snippet;
 mod spot;
 mod usage;
 
+pub use actions::{ActionKind, TextAction, actions};
+pub use board::{BoardView, board};
 pub use complete::{Completion, CompletionKind};
+pub use examples::{ExampleResult, examples, run_examples};
 pub use hover::{HoverInfo, hover};
 pub use known::{Known, WholeCheck};
 pub use layout::{Replacement, lay_out};
+pub use marks::{TextHint, WordClass, classes, hints};
 pub use names::{NamedPlace, declarations, references};
 pub use open::{TextChange, Workspace};
+pub use outline::{OutlineEntry, folds, outline, selections};
 pub use problems::{Related, TextProblem, text_problems};
+pub use rename::{rename, renamed};
+pub use signature::Signature;

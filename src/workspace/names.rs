@@ -44,7 +44,7 @@ pub(super) fn names(known: &Known) -> Vec<NamedPlace> {
     for tree in trees {
         collector.tree(tree);
     }
-    of_description(known, &known.description, &mut found);
+    names_of_description(known, &known.description, &mut found);
     found.into_iter().collect()
 }
 
@@ -304,7 +304,11 @@ fn inside(span: Span) -> Span {
 }
 
 /// The names that ludemes declare and use.
-fn of_description(known: &Known, description: &Description, found: &mut BTreeSet<NamedPlace>) {
+pub(super) fn names_of_description(
+    known: &Known,
+    description: &Description,
+    found: &mut BTreeSet<NamedPlace>,
+) {
     let owners = owners(description);
     // What each name that is made stands for: the name of its declaration.
     let mut made: BTreeMap<(&'static str, String), String> = BTreeMap::new();

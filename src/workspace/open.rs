@@ -2,6 +2,7 @@
 
 use super::complete::{Completion, complete};
 use super::known::{Known, WholeCheck};
+use super::signature::{Signature, signatures};
 use crate::diagnostic::Problems;
 use crate::examine::Queries;
 use crate::expand::{Choice, Missing};
@@ -49,6 +50,8 @@ struct OpenText {
     /// The text as it was read first: how its used texts are found.
     reader: Text,
     known: Option<Arc<Known>>,
+    /// The last version of which a game could be made.
+    playable: Option<Arc<Known>>,
 }
 
 impl Workspace {
@@ -80,6 +83,7 @@ impl Workspace {
             choice: choice.unwrap_or_default(),
             reader: Text::read(name, name, "", &Defines::default(), resolve),
             known: None,
+            playable: None,
         };
         self.texts.insert(name.to_owned(), opened);
         self.forget_users(name);
@@ -161,6 +165,9 @@ impl Workspace {
         let known = Known::new(text, open.version, open.choice.clone(), &mut self.queries);
         let known = Arc::new(known);
         open.known = Some(Arc::clone(&known));
+        if known.compiled.is_some() {
+            open.playable = Some(Arc::clone(&known));
+        }
         Some(known)
     }
 
@@ -170,6 +177,20 @@ impl Workspace {
             Some(known) => complete(&known, &mut self.queries, offset),
             None => Vec::new(),
         }
+    }
+
+    /// The ways to write the form around an offset of an open text.
+    pub fn signatures(&mut self, name: &str, offset: usize) -> Vec<Signature> {
+        match self.known(name) {
+            Some(known) => signatures(&known, &mut self.queries, offset),
+            None => Vec::new(),
+        }
+    }
+
+    /// The last version of an open text of which a game could be made, perhaps an older one.
+    pub fn playable(&mut self, name: &str) -> Option<Arc<Known>> {
+        self.known(name)?;
+        self.texts.get(name)?.playable.clone()
     }
 
     /// The check of every ruleset and option of the newest version of an open text, to be carried out wherever there is time.

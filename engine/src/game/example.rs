@@ -119,7 +119,11 @@ impl ExampleAction {
         Some(Trial::at_position(game, setting, facts.as_deref()))
     }
 
-    fn run(&self, trial: &mut Trial<'_>) -> Result<(), String> {
+    /// Does the step in a trial, or asks what it asks.
+    ///
+    /// # Errors
+    /// What does not hold, in words.
+    pub fn run(&self, trial: &mut Trial<'_>) -> Result<(), String> {
         match self {
             Self::Position { .. } => match self.position(trial.game()) {
                 Some(made) => made.map(|made| *trial = made),

@@ -45,5 +45,5 @@ pub use legend::legend;
 pub use look::{Charset, Look};
 pub use paint::{Colour, Depth, Paint};
 pub use signs::{colour_of, signs};
-pub use svg::svg;
+pub use svg::{SVG_RADIUS, svg, svg_places};
 pub use text::board;

@@ -3,11 +3,14 @@
 use std::io;
 
 use gen_lsp_types::{
-    CompletionRequest, DefinitionRequest, DidChangeTextDocumentNotification,
-    DidChangeWatchedFilesNotification, DidCloseTextDocumentNotification,
-    DidOpenTextDocumentNotification, DocumentDiagnosticRequest, DocumentFormattingRequest,
-    DocumentHighlightRequest, DocumentRangeFormattingRequest, HoverRequest, Notification,
-    ReferencesRequest, Request,
+    CodeActionRequest, CodeLensRequest, CompletionRequest, DefinitionRequest,
+    DidChangeTextDocumentNotification, DidChangeWatchedFilesNotification,
+    DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, DocumentDiagnosticRequest,
+    DocumentFormattingRequest, DocumentHighlightRequest, DocumentLinkRequest,
+    DocumentRangeFormattingRequest, DocumentSymbolRequest, ExecuteCommandRequest,
+    FoldingRangeRequest, HoverRequest, InlayHintRequest, Notification, PrepareRenameRequest,
+    ReferencesRequest, RenameRequest, Request, SelectionRangeRequest, SemanticTokensRequest,
+    SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_server::ErrorCode;
 use serde_json::Value;
@@ -40,7 +43,26 @@ pub(super) fn request(
     one.on::<DocumentFormattingRequest>(Server::formatting);
     one.on::<DocumentRangeFormattingRequest>(Server::range_formatting);
     one.on::<DocumentDiagnosticRequest>(Server::pull_diagnostics);
+    one.on::<DocumentSymbolRequest>(Server::symbols);
+    one.on::<WorkspaceSymbolRequest>(Server::workspace_symbols);
+    one.on::<FoldingRangeRequest>(Server::folding);
+    one.on::<SelectionRangeRequest>(Server::selection);
+    one.on::<SignatureHelpRequest>(Server::signature_help);
+    one.on::<PrepareRenameRequest>(Server::prepare_rename);
+    one.on::<RenameRequest>(Server::rename);
+    one.on::<DocumentLinkRequest>(Server::links);
+    one.on::<InlayHintRequest>(Server::inlay_hints);
+    one.on::<SemanticTokensRequest>(Server::semantic_tokens);
+    one.on::<CodeActionRequest>(Server::code_actions);
+    one.on::<CodeLensRequest>(Server::lenses);
+    one.on::<ExecuteCommandRequest>(Server::execute);
     one.custom("dafang/text", Server::bundled_text);
+    one.custom("dafang/board", Server::board);
+    one.custom("dafang/describe", Server::describe);
+    one.custom("dafang/rulesets", Server::rulesets);
+    one.custom("dafang/setRuleset", Server::set_ruleset);
+    one.custom("dafang/tests", Server::tests);
+    one.custom("dafang/runTests", Server::run_tests);
     let method = one.method;
     one.answer.unwrap_or_else(|| {
         Err((

@@ -11,6 +11,8 @@
 //! * `sync`: open texts, edits, files that change outside.
 //! * `diagnostics`: problems pushed and pulled.
 //! * `answers`: what stands here, what fits here, names, layout.
+//! * `shape`: symbols, names given anew, classes of words, hints, actions.
+//! * `custom`: what is not in the protocol, lenses and commands.
 //! * `places`: positions in UTF-8 and UTF-16, and names of files as URIs.
 //!
 //! # What is not in the protocol
@@ -20,15 +22,28 @@
 //! | request | parameters | answer |
 //! | --- | --- | --- |
 //! | `dafang/text` | `uri` beginning with `dafang:` | `text` of a bundled description |
+//! | `dafang/board` | `uri`, `position`, `moves` | the position at the start, or in the example at `position`, after the moves: `title`, `ruleset`, `status`, `over`, `svg`, `text`, `sites` (`site`, `x`, `y`, `r` in the picture), `moves` (`text`, `path` of sites), `played`, `version`, `problem` |
+//! | `dafang/describe` | `uri` | the rules in English: `markdown`, `text`, `problem` |
+//! | `dafang/rulesets` | `uri` | `current`, `rulesets` (`name`, `label`, `choice` of `ruleset` and `options`) |
+//! | `dafang/setRuleset` | `uri`, `ruleset`, `options` | `current`: what is looked at from now on |
+//! | `dafang/tests` | `uri` | the worked examples: `name`, `range`, `line` |
+//! | `dafang/runTests` | `uri`, `names` | what became of each: `name`, `ok`, `range`, `message`, `at` |
+//!
+//! In a text with errors `problem` says the first of them, and the rest is of the last version that could be played.
+//!
+//! Lenses have the commands `dafang.play`, `dafang.board`, `dafang.rulesets` (`uri`) and `dafang.runTest` (`uri`, `name`,
+//! `range`); those that the client does not name in `initializationOptions.commands` are left out.
 //!
 //! A client that pulls diagnostics gets none pushed. Notification `dafang/changed` (`uri`, `version`) says that all rulesets
 //! and options of a version have been checked.
 
 mod answers;
+mod custom;
 mod diagnostics;
 mod dispatch;
 mod places;
 mod server;
+mod shape;
 mod sync;
 mod wire;
 

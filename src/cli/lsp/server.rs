@@ -46,6 +46,8 @@ pub(super) struct Client {
     pub(super) refreshes: [bool; 3],
     /// It knows snippets.
     pub(super) snippets: bool,
+    /// The commands that it carries out.
+    pub(super) commands: BTreeSet<String>,
 }
 
 /// A session.

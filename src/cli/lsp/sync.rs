@@ -3,18 +3,23 @@
 use std::io;
 
 use gen_lsp_types::{
-    CompletionOptions, DiagnosticOptions, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, InitializeResult,
-    PublishDiagnosticsNotification, PublishDiagnosticsParams, ServerCapabilities, ServerInfo,
-    TextDocumentContentChangeEvent, TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionKind, CodeActionOptions, CodeLensOptions, CompletionOptions, DiagnosticOptions,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentLinkOptions, ExecuteCommandOptions, InitializeParams,
+    InitializeResult, PublishDiagnosticsNotification, PublishDiagnosticsParams, RenameOptions,
+    SemanticTokensLegend, SemanticTokensOptions, ServerCapabilities, ServerInfo,
+    SignatureHelpOptions, TextDocumentContentChangeEvent, TextDocumentSyncKind,
+    TextDocumentSyncOptions,
 };
 use lsp_server::ErrorCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::custom::COMMANDS;
 use super::dispatch::Refusal;
 use super::places::{Encoding, Lines, name};
 use super::server::{Client, Server, State};
+use super::shape::TOKEN_TYPES;
 use crate::bundled::{self, BUNDLED};
 use crate::workspace::TextChange;
 
@@ -147,6 +152,9 @@ fn client(params: &InitializeParams) -> Client {
     let workspace = capabilities.workspace.as_ref();
     let snippets = text.and_then(|text| text.completion.as_ref());
     let snippets = snippets.and_then(|completion| completion.completion_item.as_ref());
+    let options = params.initialization_options.as_ref();
+    let commands = options.and_then(|options| options.get("commands")?.as_array());
+    let commands = commands.into_iter().flatten();
     let refreshes = workspace.map(|workspace| {
         let diagnostics = workspace.diagnostics.as_ref();
         let hints = workspace.inlay_hint.as_ref();
@@ -162,6 +170,9 @@ fn client(params: &InitializeParams) -> Client {
         pulls: text.is_some_and(|text| text.diagnostic.is_some()),
         refreshes: refreshes.unwrap_or_default(),
         snippets: snippets.and_then(|item| item.snippet_support) == Some(true),
+        commands: commands
+            .filter_map(|command| command.as_str().map(str::to_owned))
+            .collect(),
     }
 }
 
@@ -187,6 +198,52 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         document_highlight_provider: Some(true.into()),
         document_formatting_provider: Some(true.into()),
         document_range_formatting_provider: Some(true.into()),
+        document_symbol_provider: Some(true.into()),
+        workspace_symbol_provider: Some(true.into()),
+        folding_range_provider: Some(true.into()),
+        selection_range_provider: Some(true.into()),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), " ".to_owned()]),
+            ..SignatureHelpOptions::default()
+        }),
+        rename_provider: Some(
+            RenameOptions {
+                prepare_provider: Some(true),
+                ..RenameOptions::default()
+            }
+            .into(),
+        ),
+        document_link_provider: Some(DocumentLinkOptions::default()),
+        inlay_hint_provider: Some(true.into()),
+        semantic_tokens_provider: Some(
+            SemanticTokensOptions {
+                legend: SemanticTokensLegend {
+                    token_types: TOKEN_TYPES.map(str::to_owned).to_vec(),
+                    token_modifiers: Vec::new(),
+                },
+                full: Some(true.into()),
+                ..SemanticTokensOptions::default()
+            }
+            .into(),
+        ),
+        code_action_provider: Some(
+            CodeActionOptions {
+                code_action_kinds: Some(vec![
+                    CodeActionKind::QuickFix,
+                    CodeActionKind::RefactorExtract,
+                    CodeActionKind::RefactorInline,
+                    CodeActionKind::RefactorRewrite,
+                    CodeActionKind::SourceFixAll,
+                ]),
+                ..CodeActionOptions::default()
+            }
+            .into(),
+        ),
+        code_lens_provider: Some(CodeLensOptions::default()),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: COMMANDS.map(str::to_owned).to_vec(),
+            ..ExecuteCommandOptions::default()
+        }),
         diagnostic_provider: Some(
             DiagnosticOptions {
                 identifier: Some("dafang".to_owned()),

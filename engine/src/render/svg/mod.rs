@@ -30,3 +30,14 @@ pub fn svg(game: &Game, state: &State, look: &Look) -> String {
     pieces::pieces(game, state, &look, &view, &mut sheet);
     sheet.document()
 }
+
+/// Where the sites of the board lie in the picture that [`svg()`] makes, in the picture's own units.
+#[must_use]
+pub fn svg_places(game: &Game, turned: bool) -> Vec<[f64; 2]> {
+    let view = View::new(game, turned);
+    let sheet = Sheet::new(view.unit);
+    view.sites.iter().map(|spot| sheet.place(*spot)).collect()
+}
+
+/// The radius of a piece in the picture that [`svg()`] makes.
+pub const SVG_RADIUS: f64 = pieces::RADIUS;

@@ -11,7 +11,7 @@ use crate::game::{Game, State};
 use crate::topology::{Site, SiteType};
 
 /// The radius of a piece.
-const RADIUS: f64 = 0.42 * UNIT;
+pub(super) const RADIUS: f64 = 0.42 * UNIT;
 
 /// The colour of marks on empty sites.
 const MARK: Colour = [208, 32, 32];

@@ -1,0 +1,319 @@
+//! What can be done with a place: mistakes mended, defines made and dissolved, numbers made options, warnings kept back.
+
+use super::known::Known;
+use super::layout::Replacement;
+use super::names::{name_at, names, references};
+use super::place::{path, touches};
+use super::problems::text_problems;
+use crate::diagnostic::Severity;
+use crate::source::Span;
+use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
+use crate::text::OWN;
+use std::ops::Range;
+
+/// Something that can be done with the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextAction {
+    /// What it does.
+    pub title: String,
+    /// What kind of change it is.
+    pub kind: ActionKind,
+    /// The edits of the text itself, none of which meet.
+    pub edits: Vec<Replacement>,
+    /// Whether it is surely what is meant.
+    pub is_certain: bool,
+    /// The place and code of the problem that it mends.
+    pub mends: Option<(Span, &'static str)>,
+}
+
+/// The kinds of changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionKind {
+    /// A mistake is mended.
+    Fix,
+    /// All that is certain is mended.
+    FixAll,
+    /// Something gets a name.
+    Extract,
+    /// A name is replaced by what it stands for.
+    Inline,
+    /// The text says the same otherwise, or more.
+    Rewrite,
+}
+
+/// What can be done with a range of a text.
+#[must_use]
+pub fn actions(known: &Known, range: Range<usize>) -> Vec<TextAction> {
+    let mut actions = fixes(known, &range);
+    actions.extend(fix_all(known));
+    actions.extend(extract(known, &range));
+    actions.extend(inline(known, range.start));
+    actions.extend(make_option(known, range.start));
+    actions
+}
+
+fn replacement(span: Span, text: impl Into<String>) -> Replacement {
+    Replacement {
+        range: span.range(),
+        text: text.into(),
+    }
+}
+
+/// The edits that problems in a range suggest, and comments that keep warnings back.
+fn fixes(known: &Known, range: &Range<usize>) -> Vec<TextAction> {
+    let mut actions = Vec::new();
+    for problem in text_problems(known) {
+        let place = problem.span.range();
+        if place.start > range.end || range.start > place.end {
+            continue;
+        }
+        for suggestion in problem
+            .suggestions
+            .iter()
+            .filter(|edit| edit.span.file == OWN)
+        {
+            let old = known.written(suggestion.span);
+            let title = match (old.is_empty(), suggestion.replacement.is_empty()) {
+                (true, _) => format!("write `{}` here", suggestion.replacement.trim()),
+                (_, true) => format!("delete `{old}`"),
+                _ => format!(
+                    "write `{}` instead of `{old}`",
+                    suggestion.replacement.trim()
+                ),
+            };
+            actions.push(TextAction {
+                title,
+                kind: ActionKind::Fix,
+                edits: vec![replacement(suggestion.span, suggestion.replacement.clone())],
+                is_certain: suggestion.certain,
+                mends: Some((problem.span, problem.code)),
+            });
+        }
+        if problem.severity == Severity::Warning {
+            actions.push(allow(known, problem.span, problem.code));
+        }
+    }
+    actions
+}
+
+/// A comment above the line of a warning that keeps it back.
+fn allow(known: &Known, span: Span, code: &'static str) -> TextAction {
+    let text = known.own();
+    let start = text[..span.range().start.min(text.len())]
+        .rfind('\n')
+        .map_or(0, |at| at + 1);
+    let line = &text[start..];
+    let indent: String = line
+        .chars()
+        .take_while(|sign| matches!(sign, ' ' | '\t'))
+        .collect();
+    let short = code.rsplit("::").next().unwrap_or(code);
+    TextAction {
+        title: format!("keep `{short}` back with a comment"),
+        kind: ActionKind::Fix,
+        edits: vec![Replacement {
+            range: start..start,
+            text: format!("{indent}// allow: {short}\n"),
+        }],
+        is_certain: false,
+        mends: Some((span, code)),
+    }
+}
+
+/// All edits that are certain, as far as they do not meet.
+fn fix_all(known: &Known) -> Option<TextAction> {
+    let mut edits: Vec<Replacement> = Vec::new();
+    for problem in text_problems(known) {
+        let certain = problem.suggestions.iter();
+        let certain = certain.filter(|edit| edit.certain && edit.span.file == OWN);
+        edits.extend(
+            certain
+                .take(1)
+                .map(|edit| replacement(edit.span, edit.replacement.clone())),
+        );
+    }
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    edits.dedup_by(|next, before| next.range.start < before.range.end || next == before);
+    (!edits.is_empty()).then(|| TextAction {
+        title: "make all edits that are certain".to_owned(),
+        kind: ActionKind::FixAll,
+        edits,
+        is_certain: false,
+        mends: None,
+    })
+}
+
+/// The form that is selected, or that the cursor is at the beginning of.
+fn selected(known: &Known, range: &Range<usize>) -> Option<NodeId> {
+    let tree = known.tree();
+    let text = known.own();
+    let part = text.get(range.clone())?;
+    let start = range.start + (part.len() - part.trim_start().len());
+    let end = range.start + part.trim_end().len();
+    let path = path(tree, start);
+    path.into_iter().skip(1).find(|node| {
+        let span = tree.span(*node).range();
+        span.start == start && (span.end == end || range.is_empty())
+    })
+}
+
+/// A form gets a name: a define below the part of the text that it stands in.
+fn extract(known: &Known, range: &Range<usize>) -> Option<TextAction> {
+    let tree = known.tree();
+    let node = selected(known, range)?;
+    let is_form = matches!(
+        tree.kind(node),
+        NodeKind::Call { .. } | NodeKind::Array(_) | NodeKind::Int(_)
+    );
+    let span = tree.span(node);
+    let written = known.written(span);
+    // What depends on a call cannot stand outside of it.
+    if !is_form || written.contains('#') || tree.is_torn(span) {
+        return None;
+    }
+    let root = tree
+        .roots
+        .iter()
+        .find(|root| tree.span(**root).contains(span))?;
+    if matches!(
+        tree.head(*root),
+        Some("option" | "rulesets" | "about" | "use" | "variant")
+    ) {
+        return None;
+    }
+    let name = free_name(known, "Extracted");
+    let end = tree.span(*root).range().end;
+    let lines: Vec<&str> = written.lines().collect();
+    let body = match lines.len() {
+        0 | 1 => format!("(define \"{name}\" {written})"),
+        _ => format!("(define \"{name}\"\n    {written})"),
+    };
+    Some(TextAction {
+        title: format!("make this the define `{name}`"),
+        kind: ActionKind::Extract,
+        edits: vec![
+            replacement(span, format!("\"{name}\"")),
+            Replacement {
+                range: end..end,
+                text: format!("\n\n{body}"),
+            },
+        ],
+        is_certain: false,
+        mends: None,
+    })
+}
+
+/// A name that nothing has.
+fn free_name(known: &Known, base: &str) -> String {
+    let all = names(known);
+    let is_free = |name: &String| {
+        all.iter().all(|place| place.name != *name)
+            && !known.own().contains(&format!("\"{name}\""))
+            && !known.own().contains(&format!("<{name}"))
+    };
+    let numbered = (2..).map(|number| format!("{base}{number}"));
+    let mut candidates = std::iter::once(base.to_owned()).chain(numbered);
+    candidates.find(is_free).unwrap_or_else(|| base.to_owned())
+}
+
+/// A call of a define is replaced by what it stands for, with its arguments.
+fn inline(known: &Known, offset: usize) -> Option<TextAction> {
+    let tree = known.tree();
+    let place = name_at(known, offset).filter(|place| place.kind == "define" && !place.declares)?;
+    let declared = references(known, offset)
+        .into_iter()
+        .find(|place| place.declares)?;
+    let trees = known.trees();
+    let (home, define) = trees.iter().find_map(|tree| {
+        let mut defines = tree.roots_named("define");
+        let found = defines.find(|define| tree.span(*define) == declared.whole)?;
+        Some((*tree, found))
+    })?;
+    let [_, body] = home.children(define) else {
+        return None;
+    };
+    let call = path(tree, offset)
+        .into_iter()
+        .rev()
+        .find(|node| match tree.kind(*node) {
+            NodeKind::Text(_) => tree.span(*node).contains(place.span),
+            NodeKind::Call { head, .. } => {
+                head.form == HeadForm::Quoted && touches(head.span, offset)
+            }
+            _ => false,
+        })?;
+    let args: Vec<&str> = match tree.kind(call) {
+        NodeKind::Call { args, .. } => args
+            .iter()
+            .map(|arg| known.written(tree.span(*arg)))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let text = filled(known, home, *body, &args)?;
+    Some(TextAction {
+        title: format!("write out `{}`", place.name),
+        kind: ActionKind::Inline,
+        edits: vec![replacement(tree.span(call), text)],
+        is_certain: false,
+        mends: None,
+    })
+}
+
+/// The body of a define with the arguments of a call; none where one is missing or stands within a word.
+fn filled(known: &Known, home: &SyntaxTree, body: NodeId, args: &[&str]) -> Option<String> {
+    let span = home.span(body);
+    let mut found: Vec<(Span, u8)> = Vec::new();
+    let mut waiting = vec![body];
+    while let Some(node) = waiting.pop() {
+        waiting.extend(super::place::below(home, node));
+        if let NodeKind::Parameter(number) = home.kind(node) {
+            found.push((home.span(node), *number));
+        }
+    }
+    let written = known.written(span);
+    if written.matches('#').count() != found.len() {
+        return None;
+    }
+    found.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    let mut text = written.to_owned();
+    for (place, number) in found {
+        let argument = args.get(usize::from(number).checked_sub(1)?)?;
+        let start = (place.start - span.start) as usize;
+        text.replace_range(start..start + place.len(), argument);
+    }
+    Some(text)
+}
+
+/// A number becomes what an option gives.
+fn make_option(known: &Known, offset: usize) -> Option<TextAction> {
+    let tree = known.tree();
+    let path = path(tree, offset);
+    let node = *path.last()?;
+    let NodeKind::Int(number) = tree.kind(node) else {
+        return None;
+    };
+    let root = *path.first()?;
+    if !matches!(tree.head(root), Some("game" | "define")) {
+        return None;
+    }
+    let name = free_name(known, "Number");
+    let end = tree.span(root).range().end;
+    let option = format!(
+        "\n\n(option \"{name}\" <{name}> args:{{<value>}} {{\n    (item \"{number}\" <{number}> \"{number}\")*\n    \
+         (item \"{next}\" <{next}> \"{next}\")\n}})",
+        next = number.saturating_add(1)
+    );
+    Some(TextAction {
+        title: format!("make {number} an option"),
+        kind: ActionKind::Rewrite,
+        edits: vec![
+            replacement(tree.span(node), format!("<{name}:value>")),
+            Replacement {
+                range: end..end,
+                text: option,
+            },
+        ],
+        is_certain: false,
+        mends: None,
+    })
+}

@@ -1,0 +1,136 @@
+//! Names given anew, in a text and in those that it uses.
+
+use super::known::Known;
+use super::names::{NamedPlace, name_at, names, names_of_description};
+use crate::bundled::BUNDLED;
+use crate::examine::{Queries, look, variants};
+use crate::source::Span;
+use crate::syntax::NodeKind;
+use std::collections::BTreeSet;
+
+/// Choices of rulesets and options that are asked where a name stands.
+const MOST_CHOICES: usize = 200;
+
+/// The name at an offset, if it can be given anew: its place and the name as it stands there.
+///
+/// # Errors
+/// Why it cannot, in words; nothing stands there that has a name if there are none.
+pub fn renamed(known: &Known, offset: usize) -> Result<(Span, String), String> {
+    let Some(place) = name_at(known, offset) else {
+        return Err("no name stands here that can be changed".to_owned());
+    };
+    let all = places(known, &place);
+    if !all.iter().any(|place| place.declares) {
+        return Err(format!(
+            "the {} `{}` is not declared in this text",
+            place.kind, place.name
+        ));
+    }
+    if let Some(fixed) = all.iter().find(|place| is_fixed(known, place.span)) {
+        let text = known.name_of(fixed.span.file);
+        return Err(format!(
+            "`{}` stands in `{text}`, which is part of the program",
+            place.name
+        ));
+    }
+    Ok((place.span, known.written(place.span).to_owned()))
+}
+
+/// The places where a name is to be replaced.
+///
+/// # Errors
+/// Why the name cannot be this one, in words.
+pub fn rename(known: &Known, offset: usize, new: &str) -> Result<Vec<Span>, String> {
+    renamed(known, offset)?;
+    let Some(place) = name_at(known, offset) else {
+        return Err("no name stands here that can be changed".to_owned());
+    };
+    let is_word = matches!(place.kind, "option" | "argument");
+    let may_stand = |sign: char| match is_word {
+        true => sign.is_alphanumeric() || matches!(sign, '_' | '-'),
+        false => !matches!(sign, '"' | '\n' | '\r' | '\\'),
+    };
+    let is_path = matches!(place.kind, "item" | "heading") && new.contains('/');
+    if new.trim().is_empty() || !new.chars().all(may_stand) || is_path {
+        return Err(format!("`{new}` cannot be the name of a {}", place.kind));
+    }
+    let full = match place.name.rsplit_once(['/', ':']) {
+        Some((before, _)) if matches!(place.kind, "item" | "argument") => {
+            let sign = &place.name[before.len()..=before.len()];
+            format!("{before}{sign}{new}")
+        }
+        _ => new.to_owned(),
+    };
+    let is_taken =
+        |other: &NamedPlace| other.declares && other.kind == place.kind && other.name == full;
+    if full != place.name && names(known).iter().any(is_taken) {
+        return Err(format!("there is a {} `{new}` already", place.kind));
+    }
+    let spans: BTreeSet<Span> = places(known, &place)
+        .into_iter()
+        .map(|place| place.span)
+        .collect();
+    Ok(spans.into_iter().collect())
+}
+
+/// Every place of a name, whatever ruleset and options are chosen.
+fn places(known: &Known, asked: &NamedPlace) -> Vec<NamedPlace> {
+    let mut found: BTreeSet<NamedPlace> = names(known).into_iter().collect();
+    let of_text = [
+        "define", "option", "argument", "item", "heading", "ruleset", "test",
+    ];
+    if !of_text.contains(&asked.kind) {
+        let subject = known.text.subject();
+        let mut queries = Queries::default();
+        for variant in variants(&subject).iter().take(MOST_CHOICES) {
+            let (built, _) = look(&mut queries, &subject, variant);
+            names_of_description(known, &built.description, &mut found);
+        }
+        if known.problems.has_errors() {
+            by_sign(known, asked, &mut found);
+        }
+    }
+    let is_same = |place: &NamedPlace| place.kind == asked.kind && place.name == asked.name;
+    found.into_iter().filter(is_same).collect()
+}
+
+/// In a text with mistakes the checker has not seen everything: strings that are the name, or the name with the number of a
+/// player, count as well.
+fn by_sign(known: &Known, asked: &NamedPlace, found: &mut BTreeSet<NamedPlace>) {
+    let taken: BTreeSet<Span> = found.iter().map(|place| place.span).collect();
+    for tree in known.trees() {
+        for node in &tree.nodes {
+            let NodeKind::Text(text) = &node.kind else {
+                continue;
+            };
+            let Some(rest) = text.strip_prefix(asked.name.as_str()) else {
+                continue;
+            };
+            let start = node.span.start + 1;
+            let span = node
+                .span
+                .since(start)
+                .until(start + asked.name.len() as u32);
+            let is_free = !taken
+                .iter()
+                .any(|known| known.file == span.file && known.start == span.start);
+            if rest.bytes().all(|byte| byte.is_ascii_digit())
+                && is_free
+                && known.written(span) == asked.name
+            {
+                found.insert(NamedPlace {
+                    span,
+                    declares: false,
+                    whole: span,
+                    ..asked.clone()
+                });
+            }
+        }
+    }
+}
+
+/// Whether a place is of a text that nobody can change.
+fn is_fixed(known: &Known, span: Span) -> bool {
+    let name = known.name_of(span.file);
+    name.starts_with(BUNDLED) || name.starts_with("grammar/defines/")
+}
