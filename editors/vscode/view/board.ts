@@ -8,6 +8,10 @@ interface Host {
 declare function acquireVsCodeApi(): Host;
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** The radius of a ring, in those of a site. */
+const RING = 1.1;
+/** Rings of more sites than this are drawn faintly. */
+const MANY = 40;
 const host = acquireVsCodeApi();
 const wish = (kind: Exclude<Wish['kind'], 'play'>) => host.postMessage({ kind });
 
@@ -166,12 +170,14 @@ function overlay(board: Board): Element[] {
       const ring = document.createElementNS(SVG, 'circle');
       ring.setAttribute('cx', String(x));
       ring.setAttribute('cy', String(y));
-      ring.setAttribute('r', String(r));
+      // Around a piece that fills its site.
+      ring.setAttribute('r', String(r * RING));
       ring.setAttribute('class', [
         'site',
         clicked.includes(site) ? 'clicked' : next.has(site) ? 'next' : 'other',
+        next.size > MANY ? 'faint' : '',
         hinted.includes(site) ? 'hinted' : '',
-      ].join(' ').trim());
+      ].filter(Boolean).join(' '));
       ring.dataset['site'] = site;
       const name = document.createElementNS(SVG, 'title');
       name.textContent = site;
