@@ -14,7 +14,7 @@ const options = { skip: withoutBrowser };
 const SITES = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2'].map((site, place) =>
   ({ site, x: 50 + 100 * (place % 3), y: 150 - 100 * Math.floor(place / 3), r: 40 }));
 
-/** A stone steps from a1; b1 is taken by either of two pieces; then a pass. */
+/** A stone steps from a1; b1 is taken by either of two pieces; one from a hand, which is not drawn, goes to c1; then a pass. */
 function game() {
   const state = { asked: [], problem: null, title: 'Steps', delay: 0 };
   const ask = async (method, params) => {
@@ -28,7 +28,7 @@ function game() {
         { text: 'a1-b2', path: ['a1', 'b2'] },
         { text: '@b1=Rook', path: ['b1'] },
         { text: '@b1=Queen', path: ['b1'] },
-        { text: '@c1', path: ['c1'] },
+        { text: '@c1', path: ['hand1', 'c1'] },
       ]
       : [{ text: 'pass', path: [] }];
     const over = played.length > 1;

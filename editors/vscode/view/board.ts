@@ -71,6 +71,12 @@ const isWrong = ({ problem }: Board) => typeof problem === 'string';
 const begins = (path: readonly string[], start: readonly string[]) => start.every((site, place) => path[place] === site);
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && begins(a, b);
 
+/** A board whose moves are clicked where the picture has their sites: a stone from a hand goes where it is put. */
+function visible(board: Board): Board {
+  const drawn = new Set(board.sites.map(({ site }) => site));
+  return { ...board, moves: board.moves.map(({ text, path }) => ({ text, path: path.filter(site => drawn.has(site)) })) };
+}
+
 function click(site: string): void {
   if (shown === undefined || isWrong(shown.board)) return;
   const all = shown.board.moves;
@@ -196,7 +202,7 @@ window.addEventListener('message', ({ data }: MessageEvent<Shown>) => {
     clicked = [];
     offered = [];
   }
-  shown = data;
+  shown = { ...data, board: visible(data.board) };
   draw();
 });
 
