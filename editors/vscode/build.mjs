@@ -1,4 +1,4 @@
-// Bundles the extension, its web view, and for the tests the session of a board, which needs no editor.
+// Bundles the extension, its web view, and for the tests what needs no editor: the session of a board, and hints.
 import { build } from 'esbuild';
 
 const minify = process.argv.includes('--minify');
@@ -7,6 +7,6 @@ const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
 
 await Promise.all([
   build({ ...node, entryPoints: ['src/extension.ts'], external: ['vscode'] }),
-  build({ ...node, entryPoints: ['src/session.ts'] }),
+  build({ ...node, entryPoints: ['src/session.ts', 'src/hint.ts'] }),
   build({ ...common, entryPoints: ['view/board.ts', 'view/board.css'], outbase: '.', platform: 'browser', target: 'es2022' }),
 ]);

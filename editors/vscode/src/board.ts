@@ -2,8 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { withHints } from './hint';
 import type { Wish } from './protocol';
-import type { Server } from './server';
+import { Server } from './server';
 import { Session } from './session';
 
 /** How long after a change of the text or the cursor the board is asked for, in milliseconds. */
@@ -31,7 +32,7 @@ export class Boards implements vscode.Disposable {
   show(uri: vscode.Uri, position: vscode.Position | undefined): void {
     const panel = this.panel ?? this.create();
     this.session = new Session(
-      this.server.ask,
+      withHints(this.server.ask, Server.program, saved),
       shown => {
         panel.title = shown.board.title === '' ? 'Board' : shown.board.title;
         void panel.webview.postMessage(shown);
@@ -84,6 +85,12 @@ export class Boards implements vscode.Disposable {
     this.panel = panel;
     return panel;
   }
+}
+
+/** The file of a text that has not changed since it was saved. */
+function saved(uri: string): string | undefined {
+  const document = vscode.workspace.textDocuments.find(open => open.uri.toString() === uri);
+  return document === undefined || document.isDirty || document.uri.scheme !== 'file' ? undefined : document.uri.fsPath;
 }
 
 function page(script: string, style: string, source: string): string {

@@ -54,6 +54,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     examples,
     rulesets,
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, descriptions),
+    // Bundled texts, into which a definition may lead.
+    vscode.workspace.registerTextDocumentContentProvider('dafang', {
+      provideTextDocumentContent: async uri => (await running.ask('dafang/text', { uri: uri.toString() })).text,
+    }),
     rulesets.onChosen(() => {
       boards.refresh();
       descriptions.refresh();

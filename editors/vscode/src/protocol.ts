@@ -92,6 +92,7 @@ export interface Ask {
   (method: 'dafang/setRuleset', params: { uri: string } & Choice): Promise<{ current: string }>;
   (method: 'dafang/tests', params: { uri: string }): Promise<Example[]>;
   (method: 'dafang/runTests', params: { uri: string; names?: readonly string[] }): Promise<Outcome[]>;
+  (method: 'dafang/text', params: { uri: string }): Promise<{ text: string }>;
   (method: 'dafang/acceptTest', params: { uri: string; name: string }): Promise<WorkspaceEdit | null>;
 }
 

@@ -1,6 +1,7 @@
 // The status bar names the ruleset that is looked at; a click chooses another.
 
 import * as vscode from 'vscode';
+import { currentOf } from './choice';
 import type { Server } from './server';
 
 export class RulesetBar implements vscode.Disposable {
@@ -33,8 +34,8 @@ export class RulesetBar implements vscode.Disposable {
       return;
     }
     try {
-      const { current } = await this.server.ask('dafang/rulesets', { uri: document.uri.toString() });
-      this.bar.text = `$(law) ${current === '' ? 'default' : current}`;
+      const answer = await this.server.ask('dafang/rulesets', { uri: document.uri.toString() });
+      this.bar.text = `$(law) ${currentOf(answer)?.name ?? answer.current}`;
       this.bar.show();
     } catch {
       this.bar.hide();
@@ -42,9 +43,10 @@ export class RulesetBar implements vscode.Disposable {
   }
 
   async choose(uri: vscode.Uri): Promise<void> {
-    const { current, rulesets } = await this.server.ask('dafang/rulesets', { uri: uri.toString() });
-    const items = rulesets.map(({ name, label, choice }) => ({
-      label: `${name === current ? '$(check) ' : ''}${name}`,
+    const answer = await this.server.ask('dafang/rulesets', { uri: uri.toString() });
+    const current = currentOf(answer);
+    const items = answer.rulesets.map(({ name, label, choice }) => ({
+      label: `${name === current?.name ? '$(check) ' : ''}${name}`,
       description: label === name ? '' : label,
       choice,
     }));
