@@ -1,7 +1,7 @@
 // Worked examples in the test view: found, run, and accepted as they went.
 
 import * as vscode from 'vscode';
-import type { Example, Outcome } from './protocol';
+import { UNKNOWN_METHOD, type Example, type Outcome } from './protocol';
 import type { Server } from './server';
 
 export class Examples implements vscode.Disposable {
@@ -9,7 +9,8 @@ export class Examples implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private readonly timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(private readonly server: Server) {
+  /** `shown` accepts where the server cannot: differences are shown in a terminal, and asked for one by one. */
+  constructor(private readonly server: Server, private readonly shown: (uri: vscode.Uri) => Promise<void>) {
     this.controller.createRunProfile('Run', vscode.TestRunProfileKind.Run, (request, token) => this.run(request, token), true);
     this.controller.refreshHandler = () => this.findAll();
     this.controller.resolveHandler = item => (item === undefined ? this.findAll() : this.find(item.uri));
@@ -42,7 +43,13 @@ export class Examples implements vscode.Disposable {
   /** Writes into an example what has happened where it expected something else. */
   async accept(item: vscode.TestItem): Promise<void> {
     if (item.uri === undefined) return;
-    const edit = await this.server.ask('dafang/acceptTest', { uri: item.uri.toString(), name: item.label });
+    let edit;
+    try {
+      edit = await this.server.ask('dafang/acceptTest', { uri: item.uri.toString(), name: item.label });
+    } catch (error) {
+      if ((error as { code?: number }).code !== UNKNOWN_METHOD) throw error;
+      return this.shown(item.uri);
+    }
     if (edit === null) {
       void vscode.window.showInformationMessage('Dafang: there is nothing to accept in this example.');
       return;

@@ -20,7 +20,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const running = new Server();
   server = running;
   const boards = new Boards(running, context.extensionUri);
-  const examples = new Examples(running);
+  const examples = new Examples(running, uri => inTerminal('test', uri, '--accept'));
   const descriptions = new Descriptions(running);
   const rulesets = new RulesetBar(running);
 
@@ -106,10 +106,10 @@ async function withText(target: Target | vscode.TestItem | undefined, act: (uri:
 }
 
 /** Runs a command of the program on a text, where its answer can be read and typed to, and stays when it ends. */
-async function inTerminal(command: string, uri: vscode.Uri): Promise<void> {
-  if (uri.scheme !== 'file') throw new Error('Only a text that is saved can be played in the terminal.');
+async function inTerminal(command: string, uri: vscode.Uri, ...options: string[]): Promise<void> {
+  if (uri.scheme !== 'file') throw new Error('Only a text that is saved can be taken to the terminal.');
   await vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString())?.save();
-  const run = new vscode.ProcessExecution(Server.program(), [command, uri.fsPath]);
+  const run = new vscode.ProcessExecution(Server.program(), [command, uri.fsPath, ...options]);
   const task = new vscode.Task({ type: 'dafang', command }, vscode.TaskScope.Workspace, `dafang ${command}`, 'dafang', run);
   task.presentationOptions = { focus: true, panel: vscode.TaskPanelKind.Dedicated, clear: true };
   await vscode.tasks.executeTask(task);

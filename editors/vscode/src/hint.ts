@@ -3,14 +3,11 @@
 
 import { spawn } from 'node:child_process';
 import { currentOf } from './choice';
-import type { Ask, BoardParams, Choice, Hint } from './protocol';
+import { UNKNOWN_METHOD, type Ask, type BoardParams, type Choice, type Hint } from './protocol';
 
 /** How long the engine thinks, in milliseconds, and how long it may take to answer. */
 const THINKING = 800;
 const PATIENCE = 20_000;
-
-/** The code of an answer of the protocol: there is no such method. */
-const UNKNOWN_METHOD = -32601;
 
 /** Where a text is saved as it stands; nothing if it has changed since, or is no file. */
 export type Saved = (uri: string) => string | undefined;

@@ -96,6 +96,9 @@ export interface Ask {
   (method: 'dafang/acceptTest', params: { uri: string; name: string }): Promise<WorkspaceEdit | null>;
 }
 
+/** The code of an answer of the protocol: the server has no such method. */
+export const UNKNOWN_METHOD = -32601;
+
 /** The server has looked at a text under all its rulesets. */
 export const CHANGED = 'dafang/changed';
 
