@@ -39,6 +39,7 @@
 //! * [`describe`](mod@describe): the rules in plain English, written from the compiled rules.
 //! * [`render`]: boards as text and as pictures.
 //! * [`reference`](mod@reference): the registry as a manual.
+//! * `manual`: the manual as pages of HTML, with the chapters of `docs/manual`, with feature `manual`.
 //! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`; with it, machine
 //!   code is compiled on several threads, too.
 //! * `cli`: the program, with feature `cli`: one file per command, and all input and output.
@@ -113,6 +114,8 @@ pub mod examine;
 pub mod expand;
 pub mod lint;
 pub mod ludeme;
+#[cfg(feature = "manual")]
+pub mod manual;
 #[cfg(feature = "native")]
 pub mod native;
 pub mod observe;

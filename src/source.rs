@@ -190,6 +190,32 @@ impl Sources {
         self.0.iter()
     }
 
+    /// The comment of the author directly above a place, or above the outermost form that the place is in.
+    pub fn remark(&self, file: FileId, offset: u32) -> Option<String> {
+        let source = self.get(file);
+        let lines: Vec<&str> = source.text.lines().collect();
+        let above = |line: usize| {
+            let comments = lines[..line]
+                .iter()
+                .rev()
+                .map_while(|line| line.trim().strip_prefix("//"));
+            let mut comments: Vec<&str> = comments
+                .map(str::trim)
+                .filter(|comment| !comment.starts_with("allow:"))
+                .collect();
+            comments.reverse();
+            let comment = comments.join(" ");
+            (!comment.is_empty()).then_some(comment)
+        };
+        let line = source.line_of(offset).min(lines.len().checked_sub(1)?);
+        above(line).or_else(|| {
+            let form = lines[..=line]
+                .iter()
+                .rposition(|line| line.starts_with('('))?;
+            above(form)
+        })
+    }
+
     /// What stands at a place; empty where the place is not one of that text.
     pub fn text(&self, span: Span) -> &str {
         self.get(span.file).text.get(span.range()).unwrap_or("")

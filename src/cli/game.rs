@@ -436,7 +436,7 @@ impl Loaded {
         }
         RuleText {
             place: format!("{}:{line}", on_one_line(&source.name)),
-            words: remark(&source.text, line - 1),
+            words: self.sources.remark(file, start),
             text,
         }
     }
@@ -451,29 +451,4 @@ pub(crate) struct RuleText {
     pub(crate) words: Option<String>,
     /// Its beginning.
     pub(crate) text: String,
-}
-
-/// The comment directly above a line, counted from 0, or above the outermost form that the line is in.
-fn remark(text: &str, line: usize) -> Option<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let above = |line: usize| {
-        let comments = lines[..line]
-            .iter()
-            .rev()
-            .map_while(|line| line.trim().strip_prefix("//"));
-        let mut comments: Vec<&str> = comments
-            .map(str::trim)
-            .filter(|comment| !comment.starts_with("allow:"))
-            .collect();
-        comments.reverse();
-        let comment = comments.join(" ");
-        (!comment.is_empty()).then_some(comment)
-    };
-    let line = line.min(lines.len().checked_sub(1)?);
-    above(line).or_else(|| {
-        let form = lines[..=line]
-            .iter()
-            .rposition(|line| line.starts_with('('))?;
-        above(form)
-    })
 }

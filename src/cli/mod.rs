@@ -33,6 +33,7 @@ mod lsp;
 mod ludeme;
 mod machine;
 mod man;
+mod manual;
 mod metadata;
 mod moves;
 mod perft;
@@ -104,6 +105,7 @@ enum Command {
     Schema(schema::SchemaOf),
     Completions(completions::Completions),
     Man(man::Man),
+    Manual(manual::Manual),
 }
 
 /// Runs the program with the arguments it was called with.
@@ -156,6 +158,7 @@ pub fn run() -> ExitCode {
         Command::Schema(schema) => schema.run(&mut out),
         Command::Completions(completions) => completions.run(&mut out),
         Command::Man(man) => man.run(&mut out),
+        Command::Manual(manual) => manual.run(&mut out),
     };
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {

@@ -96,7 +96,7 @@ impl Entry {
     }
 
     /// Other words by which it is looked up.
-    pub(super) fn also(&self) -> impl Iterator<Item = &'static str> {
+    pub fn also(&self) -> impl Iterator<Item = &'static str> {
         let also = match self {
             Self::Form(form) => form.also,
             _ => &[],

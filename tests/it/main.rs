@@ -33,6 +33,7 @@ mod limits;
 mod lsp;
 mod ludemes;
 mod manual;
+mod manual_pages;
 mod meaning;
 mod move_names;
 mod naive;

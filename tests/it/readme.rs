@@ -133,6 +133,28 @@ fn the_tutorial_is_true() {
     holds("games/README.md", "tutorial");
 }
 
+/// The chapters of the manual.
+#[test]
+fn the_manual_is_true() {
+    let mut names: Vec<String> = fs::read_dir(root().join("docs/manual"))
+        .expect("the chapters")
+        .map(|entry| {
+            entry
+                .expect("a chapter")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    for name in names {
+        holds(
+            &format!("docs/manual/{name}"),
+            &format!("manual_{}", name.trim_end_matches(".md")),
+        );
+    }
+}
+
 /// The lines that embed a game are those of the example, which is compiled with the tests.
 #[test]
 fn the_embedding_is_the_example() {

@@ -137,6 +137,23 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("parallel", &[]),
     ("prelude", &[]),
     ("reference", &["diagnostic", "expand", "prelude", "ludeme"]),
+    (
+        "manual",
+        &[
+            "bundled",
+            "catalogue",
+            "describe",
+            "diagnostic",
+            "expand",
+            "game",
+            "ludeme",
+            "reference",
+            "render",
+            "source",
+            "text",
+            "topology",
+        ],
+    ),
     ("observe", &["source", "diagnostic", "game", "play"]),
 ];
 

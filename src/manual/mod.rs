@@ -1,0 +1,159 @@
+//! The manual as pages of HTML, for reading in a browser without a server.
+//!
+//! Owns which pages there are, what stands on them and how they are linked. Refuses to write files, and to say anything of
+//! the language, of codes or of games that the registry, the catalogue or the games do not say themselves; what is written
+//! by hand are the chapters in `docs/manual`, whose texts and commands the tests run.
+//!
+//! Begin with [`pages`]. `chapter` turns the Markdown of a chapter into HTML, `language` makes the pages of ludemes, words,
+//! forms and defines, `codes` those of reports, `games` those of bundled games. `picture` draws boards and examples,
+//! `links` knows the address of every name, `index` is what the search knows.
+
+mod chapter;
+mod codes;
+mod games;
+mod index;
+mod language;
+mod links;
+mod picture;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, Value, context};
+use std::collections::BTreeMap;
+
+use links::Links;
+
+/// A file of the manual.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// Where it lies below the folder of the manual, with `/` between folders.
+    pub path: String,
+    /// What it holds.
+    pub text: String,
+}
+
+/// A template of a page.
+const PAGE: &str = include_str!("assets/page.html");
+const ENTRY: &str = include_str!("assets/entry.html");
+const LIST: &str = include_str!("assets/list.html");
+const CODE: &str = include_str!("assets/code.html");
+const GAME: &str = include_str!("assets/game.html");
+
+/// Files that are part of every manual as they are.
+const ASSETS: &[(&str, &str)] = &[
+    ("manual.css", include_str!("assets/manual.css")),
+    ("manual.js", include_str!("assets/manual.js")),
+];
+
+/// A page before its frame: what the templates and the index know of it.
+#[derive(Debug)]
+struct Draft {
+    path: String,
+    title: String,
+    /// What kind of thing it is about, in the list of what a search finds.
+    kind: &'static str,
+    /// Its contents, as HTML.
+    body: String,
+    /// Other words by which it is found.
+    words: String,
+    /// What is said of it where it is found.
+    summary: String,
+}
+
+/// Every file of the manual, by path.
+///
+/// # Errors
+/// If a chapter or a template has a mistake; the tests exclude it.
+pub fn pages() -> Result<Vec<Page>, ManualError> {
+    let writer = Writer::new()?;
+    let mut drafts = chapter::chapters(&writer)?;
+    let front = drafts.len();
+    drafts.extend(language::pages(&writer)?);
+    drafts.extend(codes::pages(&writer)?);
+    drafts.extend(games::pages(&writer)?);
+    let contents = chapter::contents(&drafts[..front]);
+    let mut files = BTreeMap::new();
+    for (number, draft) in drafts.iter().enumerate() {
+        let is_chapter = number < front;
+        let beside = |other: Option<usize>| {
+            let other = other.filter(|other| is_chapter && *other < front)?;
+            let other = &drafts[other];
+            Some(context! { title => other.title.clone(), path => other.path.clone() })
+        };
+        let root = "../".repeat(draft.path.matches('/').count());
+        let text = writer.render(
+            "page.html",
+            context! {
+                title => draft.title.clone(),
+                path => draft.path.clone(),
+                body => Value::from_safe_string(draft.body.clone()),
+                root,
+                contents => contents.clone(),
+                before => beside(number.checked_sub(1)),
+                after => beside(Some(number + 1)),
+            },
+        )?;
+        files.insert(draft.path.clone(), text);
+    }
+    files.insert("index.js".to_owned(), index::script(&drafts));
+    files.extend(
+        ASSETS
+            .iter()
+            .map(|(path, text)| ((*path).to_owned(), (*text).to_owned())),
+    );
+    let files = files.into_iter();
+    Ok(files.map(|(path, text)| Page { path, text }).collect())
+}
+
+/// Why the manual cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ManualError {
+    /// A template has a mistake.
+    #[error("a template of the manual: {0}")]
+    Template(#[from] minijinja::Error),
+    /// A chapter draws what cannot be drawn.
+    #[error("{chapter}: {reason}")]
+    Picture {
+        /// The chapter.
+        chapter: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// What writes pages: the templates, and the addresses of names.
+struct Writer {
+    templates: Environment<'static>,
+    links: Links,
+}
+
+impl Writer {
+    fn new() -> Result<Self, ManualError> {
+        let mut templates = Environment::new();
+        templates.set_auto_escape_callback(|_| AutoEscape::Html);
+        let syntax = SyntaxConfig::builder()
+            .trim_blocks(true)
+            .lstrip_blocks(true)
+            .build()?;
+        templates.set_syntax(syntax);
+        for (name, text) in [
+            ("page.html", PAGE),
+            ("entry.html", ENTRY),
+            ("list.html", LIST),
+            ("code.html", CODE),
+            ("game.html", GAME),
+        ] {
+            templates.add_template(name, text)?;
+        }
+        let links = Links::new();
+        let known = links.clone();
+        // Markdown within a sentence, on a page in a folder.
+        templates.add_filter("prose", move |text: String| {
+            Value::from_safe_string(chapter::html(&text, "../", &known))
+        });
+        Ok(Self { templates, links })
+    }
+
+    fn render(&self, template: &str, values: Value) -> Result<String, ManualError> {
+        Ok(self.templates.get_template(template)?.render(values)?)
+    }
+}
