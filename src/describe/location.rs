@@ -7,6 +7,12 @@ use crate::game::ir::{DirectionsId, Int, Occupancy, Sites};
 impl Narrator<'_> {
     /// The sites that all of some regions have in common.
     pub(super) fn common(&self, parts: &[Sites]) -> NounPhrase {
+        let mut flat = Vec::new();
+        flatten(parts, &mut flat);
+        let parts = match flat.as_slice() {
+            [only] => return self.sites(only),
+            parts => parts,
+        };
         let one = parts.iter().find(|part| single(part).is_some());
         if let ([_, _], Some(one)) = (parts, one) {
             let other = parts.iter().find(|part| *part != one);
@@ -172,6 +178,17 @@ impl Narrator<'_> {
             of => self.sites(of).within(Bind::Choice),
         };
         format!("{} to {of}", self.beside(directions))
+    }
+}
+
+/// The parts of an intersection, those of intersections within it among them, each once.
+fn flatten(parts: &[Sites], flat: &mut Vec<Sites>) {
+    for part in parts {
+        match part {
+            Sites::Intersection(inner) => flatten(inner, flat),
+            part if flat.contains(part) => {}
+            part => flat.push(part.clone()),
+        }
     }
 }
 

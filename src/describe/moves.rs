@@ -462,9 +462,25 @@ fn headed(item: Vec<Block>) -> Vec<Block> {
     head.into_iter().chain(item).collect()
 }
 
-/// A place, or one of two, as where something is put.
+/// A place, or one of two, as where something is put. What stands in brackets within it, and behind a colon, is a number
+/// or a condition of its own.
 pub(super) fn on(place: &str) -> String {
-    format!("on {}", place.replace(", otherwise ", ", otherwise on "))
+    const OTHERWISE: &str = ", otherwise ";
+    let is_whole = place.starts_with('(') && place.ends_with(')');
+    let (mut depth, mut out) = (0, String::from("on "));
+    for (at, sign) in place.char_indices() {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        out.push(sign);
+        let is_own = depth == i32::from(is_whole) && !place[..at].contains(':');
+        if is_own && sign == ' ' && place[..=at].ends_with(OTHERWISE) {
+            out.push_str("on ");
+        }
+    }
+    out
 }
 
 fn flatten_or<'m>(parts: &'m [Moves], flat: &mut Vec<&'m Moves>) {

@@ -6,7 +6,7 @@ use super::narrator::Narrator;
 use super::puzzle::noun_of;
 use super::surround::ANOTHER;
 use super::way::is_unlimited;
-use crate::game::ir::{Array, Bool, Int, Looked, Sites, Variable};
+use crate::game::ir::{Array, Bool, DirectionsId, Int, Looked, Sites, Variable};
 
 impl Narrator<'_> {
     /// What the sites of a region are called.
@@ -131,6 +131,9 @@ impl Narrator<'_> {
                 of,
                 included,
             } => {
+                if let (true, Some(within)) = (*included, self.within_steps(*directions, of)) {
+                    return within;
+                }
                 let beside = NounPhrase::the(site()).with(&self.next_to(*directions, of));
                 match included {
                     true => self.with_themselves(beside, of),
@@ -247,6 +250,10 @@ impl Narrator<'_> {
                 let words = self.reached(steps, min, max);
                 NounPhrase::the(site()).qualified(words.clone(), Some(words), Bind::Choice)
             }
+            Sites::Random(_, of, count) if **count == Int::Const(1) => NounPhrase::name(
+                format!("one of {}, drawn at random", self.sites(of).all()),
+                site(),
+            ),
             Sites::Random(_, of, count) => NounPhrase::whole(format!(
                 "{} of {}, drawn at random",
                 match **count {
@@ -314,6 +321,33 @@ impl Narrator<'_> {
             (_, Some(names)) => NounPhrase::Names(None, names.concat()),
             (_, None) => NounPhrase::Joined(Joint::And, some),
         }
+    }
+
+    /// The sites beside others, and these, several times over: those within a number of steps. None for one step.
+    fn within_steps(&self, directions: DirectionsId, of: &Sites) -> Option<NounPhrase> {
+        let (mut steps, mut from) = (1_i32, of);
+        while let Sites::Around {
+            directions: inner,
+            of,
+            included: true,
+        } = from
+        {
+            if *inner != directions {
+                break;
+            }
+            (steps, from) = (steps + 1, of);
+        }
+        (steps > 1).then(|| {
+            let (site, beside) = (self.site(), self.beside(directions));
+            let words = format!(
+                "the {} at most {} steps from {}, each of them to {} {beside}",
+                site.many(),
+                cardinal(i64::from(steps)),
+                self.sites(from).within(Bind::Sum),
+                site.a(),
+            );
+            NounPhrase::Whole(words, Bind::Choice)
+        })
     }
 
     /// What is beside sites, and these sites.

@@ -1,13 +1,30 @@
-//! A list that would be described more than once is written once, under a letter.
+//! A list that would be described more than once is written once, under a letter; in a long sheet sentences, too.
 
+use super::blocks::flat;
 use super::sheet::{Block, Section};
+use std::collections::{HashMap, HashSet};
 
 /// Lists with fewer characters are repeated.
 const LONG: usize = 160;
 
+/// A sheet with more characters is too long to be read through: its repeated sentences are taken out, too.
+const LONG_SHEET: usize = 12_000;
+
+/// Takes repetitions out of some sections.
+pub(super) fn share(sections: &mut [Section]) {
+    share_lists(sections);
+    let size: usize = sections
+        .iter()
+        .map(|section| flat(&section.blocks).len())
+        .sum();
+    if size > LONG_SHEET {
+        share_sentences(sections);
+    }
+}
+
 /// Takes lists that occur more than once out of some sections and tells them, each under a letter, behind the
 /// section where they are met first.
-pub(super) fn share(sections: &mut [Section]) {
+fn share_lists(sections: &mut [Section]) {
     for index in 0..26 {
         let mut lists = Vec::new();
         for section in sections.iter() {
@@ -43,6 +60,133 @@ pub(super) fn share(sections: &mut [Section]) {
 
 fn letter(index: usize) -> char {
     char::from(b'A' + (index % 26) as u8)
+}
+
+/// Takes sentences that occur more than once, together with those that always follow them, out of some sections and tells
+/// them once, each under a number, behind the section where they are met first.
+fn share_sentences(sections: &mut [Section]) {
+    let mut followers = Followers::default();
+    for section in sections.iter_mut() {
+        each_text(&mut section.blocks, &mut |text| {
+            followers.read(&sentences(text));
+        });
+    }
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut titles: Vec<String> = Vec::new();
+    for section in sections.iter_mut() {
+        let (title, mut told) = (section.title.clone(), Vec::new());
+        each_text(&mut section.blocks, &mut |text| {
+            let parts = sentences(text);
+            let mut out: Vec<String> = Vec::new();
+            let mut at = 0;
+            while at < parts.len() {
+                let run = followers.run(&parts[at..]);
+                let whole = parts[at..at + run].join(" ");
+                at += run;
+                if whole.len() < LONG || followers.count(parts[at - run]) < 2 {
+                    out.push(whole);
+                    continue;
+                }
+                let known = numbers.len();
+                let number = *numbers.entry(whole.clone()).or_insert_with(|| {
+                    titles.push(title.clone());
+                    told.push(Block::Break);
+                    told.push(Block::Text(format!("**{}**: {whole}", known + 1)));
+                    known
+                });
+                let place = match titles[number] == title {
+                    true => "below".to_owned(),
+                    false => format!("of “{}”", titles[number]),
+                };
+                out.push(format!("Here **{}** {place} applies.", number + 1));
+            }
+            *text = out.join(" ");
+        });
+        section.blocks.extend(told);
+    }
+}
+
+/// How often sentences occur, and which always follow each other.
+#[derive(Default)]
+struct Followers {
+    counts: HashMap<String, usize>,
+    /// For each sentence all that follow it; the empty one where none does.
+    next: HashMap<String, HashSet<String>>,
+    /// For each sentence all that come before it.
+    before: HashMap<String, HashSet<String>>,
+}
+
+impl Followers {
+    fn read(&mut self, sentences: &[&str]) {
+        let mut last = "";
+        for sentence in sentences {
+            *self.counts.entry((*sentence).to_owned()).or_default() += 1;
+            let before = self.before.entry((*sentence).to_owned()).or_default();
+            before.insert(last.to_owned());
+            if !last.is_empty() {
+                let next = self.next.entry(last.to_owned()).or_default();
+                next.insert((*sentence).to_owned());
+            }
+            last = sentence;
+        }
+        if !last.is_empty() {
+            self.next
+                .entry(last.to_owned())
+                .or_default()
+                .insert(String::new());
+        }
+    }
+
+    fn count(&self, sentence: &str) -> usize {
+        self.counts.get(sentence).copied().unwrap_or_default()
+    }
+
+    /// How many of some sentences stand together wherever the first does; the first alone at least.
+    fn run(&self, sentences: &[&str]) -> usize {
+        let is_only = |known: Option<&HashSet<String>>, other: &str| {
+            known.is_some_and(|known| known.len() == 1 && known.contains(other))
+        };
+        let together = sentences.windows(2).take_while(|two| {
+            is_only(self.next.get(two[0]), two[1])
+                && is_only(self.before.get(two[1]), two[0])
+                && self.count(two[0]) == self.count(two[1])
+        });
+        1 + together.count()
+    }
+}
+
+/// Calls `visit` for each text of some blocks.
+fn each_text(blocks: &mut [Block], visit: &mut dyn FnMut(&mut String)) {
+    for block in blocks {
+        match block {
+            Block::Text(text) => visit(text),
+            Block::List(items) | Block::Numbered(items) => {
+                items.iter_mut().for_each(|item| each_text(item, visit));
+            }
+            Block::Note(_) | Block::Picture(_) | Block::Break => {}
+        }
+    }
+}
+
+/// A text by its sentences. What stands in brackets or in quotes is a part of the sentence around it.
+fn sentences(text: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut is_end) = (0_i32, 0, false);
+    let mut out = Vec::new();
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '(' | '“' => depth += 1,
+            ')' | '”' => depth -= 1,
+            _ => {}
+        }
+        if sign == ' ' && is_end && depth == 0 {
+            out.push(&text[start..at]);
+            start = at + 1;
+        }
+        is_end = sign == '.' || is_end && matches!(sign, ')' | '”');
+    }
+    out.push(&text[start..]);
+    out.retain(|sentence| !sentence.is_empty());
+    out
 }
 
 /// All lists in some blocks.

@@ -1,6 +1,6 @@
 //! The manual as pages: every name has one, every link leads somewhere, and what the chapters say is so.
 
-use crate::cli::{dafang, folder, seen};
+use crate::common::program::{dafang, folder, seen};
 use dafang::bundled;
 use dafang::catalogue::codes;
 use dafang::manual::{Page, pages};
