@@ -338,13 +338,12 @@ impl Narrator<'_> {
             (steps, from) = (steps + 1, of);
         }
         (steps > 1).then(|| {
-            let (site, beside) = (self.site(), self.beside(directions));
             let words = format!(
-                "the {} at most {} steps from {}, each of them to {} {beside}",
-                site.many(),
+                "the {} at most {} steps from {} (each step {})",
+                self.site().many(),
                 cardinal(i64::from(steps)),
                 self.sites(from).within(Bind::Sum),
-                site.a(),
+                self.along(directions),
             );
             NounPhrase::Whole(words, Bind::Choice)
         })

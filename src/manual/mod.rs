@@ -72,7 +72,9 @@ pub fn pages() -> Result<Vec<Page>, ManualError> {
     drafts.extend(games::pages(&writer)?);
     let contents = chapter::contents(&drafts[..front]);
     let mut files = BTreeMap::new();
-    for (number, draft) in drafts.iter().enumerate() {
+    // A word stands on the page of its kind.
+    let whole = |(_, draft): &(usize, &Draft)| !draft.path.contains('#');
+    for (number, draft) in drafts.iter().enumerate().filter(whole) {
         let is_chapter = number < front;
         let beside = |other: Option<usize>| {
             let other = other.filter(|other| is_chapter && *other < front)?;
@@ -154,6 +156,8 @@ impl Writer {
     }
 
     fn render(&self, template: &str, values: Value) -> Result<String, ManualError> {
-        Ok(self.templates.get_template(template)?.render(values)?)
+        let text = self.templates.get_template(template)?.render(values)?;
+        // Addresses stay readable: a slash means nothing in text or in quotes.
+        Ok(text.replace("&#x2f;", "/"))
     }
 }

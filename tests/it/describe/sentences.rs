@@ -209,3 +209,55 @@ fn a_player_who_depends_on_a_condition_owns_in_the_right_form() {
     let wanted = "Your opponent's (if the board is full, otherwise your) score becomes 3";
     says("owns", BOARD, rules, wanted);
 }
+
+/// Neighbours of neighbours are counted, not told one within the other.
+#[test]
+fn sites_within_steps_are_counted() {
+    let within = "(expand origin:(last To) steps:3)";
+    let rules = format!("(play (move Add (to (intersection (sites Empty) {within}))))");
+    let rules = format!("{rules} (end (if (is Full) (result Mover Win)))");
+    let wanted = "at most three steps from the cell just played on (each step in any direction)";
+    says("within", BOARD, &rules, wanted);
+    let rules = rules.replace("steps:3", "steps:2 Orthogonal");
+    says(
+        "within_lines",
+        BOARD,
+        &rules,
+        "at most two steps from the cell just played on",
+    );
+}
+
+/// A region is told once, however often it stands in an intersection.
+#[test]
+fn what_is_common_is_said_once() {
+    let end = "(end (if (is Full) (result Mover Win)))";
+    let rules =
+        format!("(play (move Add (to (intersection {{(sites Empty) (sites Empty)}})))) {end}");
+    says("common", BOARD, &rules, "Place a stone on an empty cell.");
+    let drawn = "(then (place Random (sites Empty) {\"Stone2\"} count:1))";
+    let rules = format!("(play (move Add (to (sites Empty)) {drawn})) {end}");
+    says(
+        "drawn",
+        BOARD,
+        &rules,
+        "on one of the empty cells, drawn at random",
+    );
+}
+
+/// What depends on a condition within a place is no other place.
+#[test]
+fn a_number_within_a_place_is_no_place() {
+    let track = "(board (rectangle 1 8) (track \"Path\" \"0,E\")) (dice d:4 num:1) (hand Each)";
+    let steps = "(- (if (= 1 (count Pips)) 5 (count Pips)) 1)";
+    let to = format!("(to (trackSite Move from:0 steps:{steps}))");
+    let rules = format!(
+        "(start (place \"Stone\" \"Hand\")) (play (do (roll) next:(move (from (sites Hand Mover)) {to}))) \
+         (end (if (is Occupied (coord \"h1\")) (result Mover Win)))"
+    );
+    says(
+        "otherwise",
+        track,
+        &rules,
+        "(5 if the number on the die is 1, otherwise the number on the die) minus 1",
+    );
+}
