@@ -1,6 +1,7 @@
 //! A list that would be described more than once is written once, under a letter; in a long sheet sentences, too.
 
 use super::blocks::flat;
+use super::grammar::{Joint, list};
 use super::sheet::{Block, Section};
 use std::collections::{HashMap, HashSet};
 
@@ -77,13 +78,15 @@ fn share_sentences(sections: &mut [Section]) {
         let (title, mut told) = (section.title.clone(), Vec::new());
         each_text(&mut section.blocks, &mut |text| {
             let parts = sentences(text);
-            let mut out: Vec<String> = Vec::new();
-            let mut at = 0;
+            let (mut out, mut at): (Vec<String>, usize) = (Vec::new(), 0);
+            // The numbers that the next reference names, all of them behind one section.
+            let mut open: Vec<usize> = Vec::new();
             while at < parts.len() {
                 let run = followers.run(&parts[at..]);
                 let whole = parts[at..at + run].join(" ");
                 at += run;
                 if whole.len() < LONG || followers.count(parts[at - run]) < 2 {
+                    out.extend(reference(&mut open, &titles, &title));
                     out.push(whole);
                     continue;
                 }
@@ -94,16 +97,39 @@ fn share_sentences(sections: &mut [Section]) {
                     told.push(Block::Text(format!("**{}**: {whole}", known + 1)));
                     known
                 });
-                let place = match titles[number] == title {
-                    true => "below".to_owned(),
-                    false => format!("of “{}”", titles[number]),
-                };
-                out.push(format!("Here **{}** {place} applies.", number + 1));
+                if open
+                    .last()
+                    .is_some_and(|last| titles[*last] != titles[number])
+                {
+                    out.extend(reference(&mut open, &titles, &title));
+                }
+                open.push(number);
             }
+            out.extend(reference(&mut open, &titles, &title));
             *text = out.join(" ");
         });
         section.blocks.extend(told);
     }
+}
+
+/// The sentence that stands for shared sentences which follow each other, all of them behind one section; none for none.
+fn reference(open: &mut Vec<usize>, titles: &[String], title: &str) -> Option<String> {
+    let first = *open.first()?;
+    let place = match titles[first] == title {
+        true => "below".to_owned(),
+        false => format!("of “{}”", titles[first]),
+    };
+    let numbers = open.drain(..).map(|number| format!("**{}**", number + 1));
+    let numbers: Vec<String> = numbers.collect();
+    let verb = if numbers.len() == 1 {
+        "applies"
+    } else {
+        "apply"
+    };
+    Some(format!(
+        "Here {} {place} {verb}.",
+        list(&numbers, Joint::And)
+    ))
 }
 
 /// How often sentences occur, and which always follow each other.
