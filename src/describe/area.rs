@@ -18,6 +18,11 @@ impl Narrator<'_> {
         other: &Sites,
         say: &dyn Fn(&Self, &Sites) -> Option<NounPhrase>,
     ) -> Option<NounPhrase> {
+        match self.known(condition) {
+            Some(true) => return say(self, one),
+            Some(false) => return say(self, other),
+            None => {}
+        }
         for (role, parts, against) in [
             (Int::Mover, self.by_mover(whole), ""),
             (Int::Next, self.by_next(whole), "against "),

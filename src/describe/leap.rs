@@ -77,7 +77,10 @@ fn say(leaps: &BTreeSet<Leap>) -> String {
     if kinds.iter().all(all_ways) {
         let kinds = kinds.iter().map(|(far, near)| {
             let (far, near) = (
-                format!("{far} rows or columns one way"),
+                match far {
+                    1 => "1 row or column one way".to_owned(),
+                    far => format!("{far} rows or columns one way"),
+                },
                 format!("{near} the other"),
             );
             format!("of {}", list(&[far, near], Joint::And))

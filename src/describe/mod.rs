@@ -38,6 +38,7 @@ mod group;
 mod heading;
 mod held;
 mod hidden;
+mod in_hand;
 mod layout;
 mod leap;
 mod location;
@@ -111,7 +112,7 @@ pub fn describe(game: &Game) -> Sheet {
 /// The rule sheet of a game, with what its author says of conditions: `remark` is the comment above a place of the text.
 #[must_use]
 pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>) -> Sheet {
-    let plain = dice::with_plain_rolls(game);
+    let plain = in_hand::with_plain_hands(dice::with_plain_rolls(game));
     let game = &*plain;
     // Every part of a game is named here: a new one is either described somewhere or said not to matter.
     let Game {

@@ -60,7 +60,10 @@ impl Narrator<'_> {
                 let empty = format!("an empty {}, ", self.site_noun());
                 match target.strip_prefix(&empty) {
                     Some(rest) => format!("over empty {}, {rest}", self.sites_noun()),
-                    None => format!("over {} each of which is {target}", self.sites_noun()),
+                    None => match target.strip_prefix(&format!("{}, ", self.site().a())) {
+                        Some(rest) => format!("over {}, {rest}", self.sites_noun()),
+                        None => format!("over {} each of which is {target}", self.sites_noun()),
+                    },
                 }
             }
         };

@@ -17,7 +17,9 @@ pub(super) fn pages(writer: &Writer) -> Result<Vec<Draft>, ManualError> {
     for game in games() {
         let text = Text::of_bundled(&game);
         // A text with mistakes has no rules to show; a test keeps such texts out of the library.
-        let Ok(compiled) = text.compile(&Choice::default()) else {
+        // Worked examples, some of them of other choices, are not shown.
+        let built = text.subject().build(&Choice::default(), |_| false);
+        let Some(compiled) = built.compiled else {
             continue;
         };
         let (expanded, _) = text.expand(&Choice::default());

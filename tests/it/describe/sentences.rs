@@ -261,3 +261,23 @@ fn a_number_within_a_place_is_no_place() {
         "(5 if the number on the die is 1, otherwise the number on the die) minus 1",
     );
 }
+
+/// Of a hand of one place that place is asked, whatever pieces stand on.
+#[test]
+fn an_empty_hand_is_called_so() {
+    for board in [BOARD, POINTS] {
+        let equipment = format!("{board} (hand Each)");
+        let empty = "(all Sites (sites Hand Mover) if:(= 0 (count Cell at:(site))))";
+        let rules = format!(
+            "(start (place \"Stone\" \"Hand\" count:3)) \
+             (play (move (from (handSite Mover)) (to (sites Empty)))) \
+             (end (if {empty} (result Mover Win)))"
+        );
+        says(
+            "hand",
+            &equipment,
+            &rules,
+            "If you have no stones in hand, you win.",
+        );
+    }
+}
