@@ -165,3 +165,40 @@ fn a_choice_made_at_the_same_time_is_not_told() {
     let told = say("c1") + &say("history");
     assert!(told.contains("b1"), "{told}");
 }
+
+/// Who steps back through the game sees it as before, and not as the player whose turn it was.
+#[test]
+fn stepping_back_shows_nothing_new() {
+    let path = secrets("back.lud", "(set Hidden What at:(last To) to:Next)");
+    let loaded = Loaded::open(&path, None, &[]).expect("a game");
+    let mut prompt = Prompt::new(&loaded);
+    let mut say = |line: &str| prompt.answer(line).expect("an answer").expect("it goes on");
+    for line in ["@a1=Rock", "@b1=Paper", "@c1=Scissors"] {
+        say(line);
+    }
+    for line in ["goto 2", "undo", "board", "redo"] {
+        let told = say(line);
+        assert!(
+            told.contains("1  ?") || told.contains("1 (?)"),
+            "{line}: {told}"
+        );
+        let position = say("goto 3");
+        assert!(position.contains("Player 2 to move"), "{line}: {position}");
+        say("goto 2");
+    }
+    let told = say("goto 2");
+    assert!(told.contains("shown as Player 2 sees it"), "{told}");
+    for line in ["moves", "@c1=Roc", "why", "copy", "history"] {
+        let told = say(line);
+        for kind in ["c1=Rock", "c1=Scissors", "@a1=Rock"] {
+            assert!(!told.contains(kind), "{line}: {told}");
+        }
+    }
+    // The player whose turn it was makes another move, and the next one looks on.
+    let told = say("@d1=Scissors");
+    assert!(
+        told.contains("Player 2 to move") && !told.contains("shown as"),
+        "{told}"
+    );
+    assert!(told.contains("1  ?  p"), "{told}");
+}

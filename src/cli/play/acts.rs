@@ -56,13 +56,18 @@ pub(super) fn undo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
         writeln!(out, "the throw is taken back")?;
         return prompt.show(out);
     }
+    let viewer = prompt.session.viewer();
     let done = prompt.session.undo(wanted);
     let done = done + opponent::take_back(prompt);
+    prompt.session.look_as(Some(viewer));
     changed(prompt, done, "undone", out)
 }
 
 pub(super) fn redo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
-    let done = prompt.session.redo(number("redo", rest, Some(1))?);
+    let number = number("redo", rest, Some(1))?;
+    let viewer = prompt.session.viewer();
+    let done = prompt.session.redo(number);
+    prompt.session.look_as(Some(viewer));
     changed(prompt, done.len(), "redone", out)
 }
 
@@ -89,10 +94,12 @@ pub(super) fn go_to(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) ->
         )));
     }
     prompt.offered = None;
+    let viewer = prompt.session.viewer();
     match made.checked_sub(wanted) {
         Some(back) => drop(prompt.session.undo(back)),
         None => drop(prompt.session.redo(wanted - made)),
     }
+    prompt.session.look_as(Some(viewer));
     writeln!(out, "after move {wanted} of {all}")?;
     prompt.show(out)
 }

@@ -190,7 +190,7 @@ impl<'g> Prompt<'g> {
     /// There is no command `word`.
     fn unknown(&self, word: &str) -> Failure {
         let mut known: Vec<&str> = command::names().collect();
-        known.extend(self.session.words().iter().map(String::as_str));
+        known.extend(self.session.shown().iter().map(String::as_str));
         Failure::call(match did_you_mean(word, known.into_iter()) {
             Some(name) => format!("there is no command `{word}`; did you mean `{name}`?"),
             None => format!("there is no command `{word}`; `help` lists them"),

@@ -153,10 +153,18 @@ impl<'g> Session<'g> {
         &self.words
     }
 
-    /// The words of the legal moves, each once: moves of the same words do the same.
+    /// The words of the legal moves that may be shown: none to a player who may not know those of the player to move.
+    pub(super) fn shown(&self) -> &[String] {
+        match self.is_of_another() {
+            true => &[],
+            false => &self.words,
+        }
+    }
+
+    /// The words of the legal moves that may be shown, each once: moves of the same words do the same.
     pub(super) fn listed(&self) -> Vec<String> {
         let mut listed: Vec<String> = Vec::new();
-        for word in &self.words {
+        for word in self.shown() {
             if !listed.contains(word) {
                 listed.push(word.clone());
             }
@@ -270,7 +278,12 @@ impl<'g> Session<'g> {
 
     /// Makes the moves that somebody typed as one word.
     pub(super) fn play(&mut self, typed: &str) -> Result<Vec<Made<'g>>, Refusal> {
-        let moves = understand(&self.trial, &self.legal, typed)?;
+        let moves = understand(&self.trial, &self.legal, typed).map_err(|refusal| {
+            // What is proposed instead are legal moves.
+            let is_of_another = self.is_of_another();
+            let help = refusal.help.filter(|_| !is_of_another);
+            Refusal { help, ..refusal }
+        })?;
         self.goes_on();
         let made = moves
             .into_iter()
@@ -308,6 +321,7 @@ impl<'g> Session<'g> {
     /// Forgets what was taken back, and what other rules allowed: the game takes another course.
     fn goes_on(&mut self) {
         self.undone.clear();
+        self.look_as(None);
         self.broken_off = 0;
     }
 

@@ -16,6 +16,12 @@ type Done = Result<Next, Failure>;
 const READABLE: usize = 88;
 
 pub(super) fn moves(prompt: &mut Prompt<'_>, filter: &str, out: &mut dyn Write) -> Done {
+    if prompt.session.is_of_another() {
+        return Err(Failure::call_with_help(
+            "the moves of another player may tell what is hidden from you",
+            "`redo` leads back to your own turn",
+        ));
+    }
     let all = prompt.session.listed();
     let filter = filter.to_lowercase();
     let wanted = |word: &&String| word.to_lowercase().contains(&filter);

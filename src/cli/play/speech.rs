@@ -50,6 +50,10 @@ pub(super) fn position(
             let line = format!("what stands there is hidden from you: {}", names.join(" "));
             writeln!(out, "{}", wrapped(&line, screen.width))?;
         }
+        if session.is_of_another() {
+            let line = format!("shown as {} sees it", game.players[viewer].name);
+            writeln!(out, "{line}")?;
+        }
         if seen.hides_sites {
             writeln!(out, "you do not see all that is on the board")?;
         }
@@ -117,7 +121,7 @@ fn turn(session: &Session<'_>, game: &Game, state: &State) -> String {
             }
         }
     }
-    match session.words() {
+    match session.shown() {
         [only] if only == "pass" => line.push_str(": no move is possible, only `pass`"),
         [only] => line.push_str(&format!(": the only move is `{only}`")),
         _ => {}

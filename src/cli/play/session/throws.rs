@@ -39,6 +39,21 @@ impl Session<'_> {
         told
     }
 
+    /// Sets for whom the game is shown where something is hidden, if not for the player to move: who steps back through
+    /// the game sees no more of it than before.
+    pub(in crate::cli::play) fn look_as(&mut self, viewer: Option<usize>) {
+        if self.trial.game().layout.hides() && !self.is_copy {
+            self.viewer = viewer.filter(|_| !self.undone.is_empty());
+        }
+    }
+
+    /// Whether it is another's turn than that of the player for whom the game is shown, who may not know the moves.
+    pub(in crate::cli::play) fn is_of_another(&self) -> bool {
+        let mover = usize::from(self.trial.state().head.mover);
+        self.viewer
+            .is_some_and(|viewer| viewer != 0 && viewer != mover)
+    }
+
     /// Takes back `number` moves, or as many as there are; how many it was.
     pub(in crate::cli::play) fn undo(&mut self, number: usize) -> usize {
         let kept = self.made.len().saturating_sub(number);
