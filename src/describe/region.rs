@@ -345,7 +345,7 @@ impl Narrator<'_> {
                 self.sites(from).within(Bind::Sum),
                 self.along(directions),
             );
-            NounPhrase::Whole(words, Bind::Choice)
+            NounPhrase::Whole(words, Bind::Word)
         })
     }
 
