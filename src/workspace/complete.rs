@@ -52,17 +52,25 @@ pub enum CompletionKind {
     Option,
     /// A site of the board.
     Site,
+    /// A legal move.
+    Move,
     /// A text that may be used.
     File,
 }
 
-/// What may be written at an offset.
-pub(super) fn complete(known: &Known, queries: &mut Queries, offset: usize) -> Vec<Completion> {
+/// What may be written at an offset; sites and moves are those of the last version that could be played.
+pub(super) fn complete(
+    known: &Known,
+    playable: Option<&Known>,
+    queries: &mut Queries,
+    offset: usize,
+) -> Vec<Completion> {
     let Some(spot) = spot(known, queries, offset) else {
         return Vec::new();
     };
     let mut list = List {
         known,
+        playable,
         spot: &spot,
         found: BTreeMap::new(),
     };
@@ -80,6 +88,7 @@ pub(super) fn complete(known: &Known, queries: &mut Queries, offset: usize) -> V
 
 pub(super) struct List<'k> {
     pub(super) known: &'k Known,
+    pub(super) playable: Option<&'k Known>,
     pub(super) spot: &'k Spot,
     found: BTreeMap<(String, String), Completion>,
 }

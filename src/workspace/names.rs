@@ -3,9 +3,10 @@
 
 use super::known::Known;
 use crate::examine::choice_of;
+use crate::expand::uses;
 use crate::ludeme::names::Declaration;
 use crate::ludeme::{ArgumentSlot, Description, PartId, PartKind};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::syntax::{HeadForm, Name, NodeId, NodeKind, SyntaxTree};
 use crate::text::OWN;
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,6 +80,24 @@ pub fn declarations(known: &Known, offset: usize) -> Vec<NamedPlace> {
     let mut found = references(known, offset);
     found.retain(|place| place.declares);
     found
+}
+
+/// The beginning of the text that is named at an offset in `(use "…")`.
+#[must_use]
+pub fn used_text(known: &Known, offset: usize) -> Option<Span> {
+    let uses = uses(known.tree());
+    let (used, _) = uses
+        .iter()
+        .find(|(_, span)| super::place::touches(*span, offset))?;
+    let plain = |name: &str| {
+        let name = name.trim_start_matches("./");
+        name.strip_suffix(".lud").unwrap_or(name).to_owned()
+    };
+    let used = plain(used);
+    let mut sources = known.text.sources.iter().enumerate().skip(1);
+    let (number, _) = sources.find(|(_, source)| plain(&source.name).ends_with(&used))?;
+    let file = FileId(u16::try_from(number).ok()?);
+    Some(Span::new(file, 0, 0))
 }
 
 /// Every place where the name at an offset stands.

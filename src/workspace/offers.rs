@@ -1,5 +1,6 @@
 //! What has a name and fits at a place: defines, names that ludemes declare, sites, options and rulesets.
 
+use super::board::board;
 use super::complete::{CompletionKind, List, types};
 use super::docs;
 use super::names::owners;
@@ -180,7 +181,8 @@ impl List<'_> {
     }
 
     fn sites(&mut self, quoted: bool) {
-        let Some(compiled) = &self.known.compiled else {
+        let compiled = self.playable.and_then(|known| known.compiled.as_ref());
+        let Some(compiled) = compiled else {
             return;
         };
         let game = &compiled.game;
@@ -240,11 +242,37 @@ impl List<'_> {
         }
         for expectation in &spot.expects.shapes {
             self.names_of(expectation.shape, false);
-            if expectation.shape.ty().meets(Type::SITES) {
-                self.sites(false);
+            match place_of(expectation) {
+                TextPlace::Site => self.sites(false),
+                TextPlace::Moves => return self.moves(),
+                TextPlace::Other => {}
             }
         }
         self.defines(&spot.expects.shapes);
+    }
+
+    /// The legal moves where a worked example has come to, after those that stand before in the string.
+    fn moves(&mut self) {
+        let text = self.known.own();
+        let Some(playable) = self.playable else {
+            return;
+        };
+        let before = &text[..self.spot.range.start];
+        let Some(quote) = before.rfind('"') else {
+            return;
+        };
+        let form = before[..quote].rfind('(').unwrap_or(quote);
+        let words: Vec<String> = before[quote + 1..]
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
+        let Some(view) = board(playable, form.checked_sub(1), &words) else {
+            return;
+        };
+        for (word, _) in view.moves.iter().take(MOST_SITES) {
+            let docs = (view.status.clone(), String::new());
+            self.text(10, CompletionKind::Move, word, false, docs);
+        }
     }
 
     fn items(&mut self) {
@@ -302,6 +330,37 @@ impl List<'_> {
                 );
             }
         }
+    }
+}
+
+/// What a string is, where one is expected.
+enum TextPlace {
+    /// The name of a site.
+    Site,
+    /// Moves with blanks between them.
+    Moves,
+    /// Anything else.
+    Other,
+}
+
+/// What a string would be: in a step of a worked example moves, as an item of a list or by the words of its parameter a site.
+fn place_of(expectation: &Expectation) -> TextPlace {
+    let ty = expectation.shape.ty();
+    if ty.meets(Type::SITES) {
+        return TextPlace::Site;
+    }
+    let Some((ludeme, number)) = expectation.param.filter(|_| ty.meets(Type::TEXT)) else {
+        return TextPlace::Other;
+    };
+    let param = &ludeme.params[number];
+    let is_item = !std::ptr::eq(expectation.shape, &param.shape);
+    let is_site = param.name.starts_with("coord")
+        || param.docs.iter().any(|line| line.contains("coordinate"));
+    match ludeme.result {
+        Type::TEST => TextPlace::Other,
+        Type::TEST_STEP if param.name == "moves" => TextPlace::Moves,
+        _ if is_item || is_site => TextPlace::Site,
+        _ => TextPlace::Other,
     }
 }
 

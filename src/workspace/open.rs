@@ -2,7 +2,7 @@
 
 use super::complete::{Completion, complete};
 use super::known::{Known, WholeCheck};
-use super::signature::{Signature, signatures};
+use super::signature::{FormSignature, signatures};
 use crate::diagnostic::Problems;
 use crate::examine::Queries;
 use crate::expand::{Choice, Missing};
@@ -173,14 +173,15 @@ impl Workspace {
 
     /// What may be written at an offset of an open text, the likeliest first.
     pub fn complete(&mut self, name: &str, offset: usize) -> Vec<Completion> {
-        match self.known(name) {
-            Some(known) => complete(&known, &mut self.queries, offset),
-            None => Vec::new(),
-        }
+        let Some(known) = self.known(name) else {
+            return Vec::new();
+        };
+        let playable = self.playable(name);
+        complete(&known, playable.as_deref(), &mut self.queries, offset)
     }
 
     /// The ways to write the form around an offset of an open text.
-    pub fn signatures(&mut self, name: &str, offset: usize) -> Vec<Signature> {
+    pub fn signatures(&mut self, name: &str, offset: usize) -> Vec<FormSignature> {
         match self.known(name) {
             Some(known) => signatures(&known, &mut self.queries, offset),
             None => Vec::new(),

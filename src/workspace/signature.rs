@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// One way to write a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signature {
+pub struct FormSignature {
     /// The whole form: `(is Line <int> [<directions>])`.
     pub label: String,
     /// What it means.
@@ -21,7 +21,11 @@ pub struct Signature {
 }
 
 /// The ways to write the form around an offset, the likeliest first.
-pub(super) fn signatures(known: &Known, queries: &mut Queries, offset: usize) -> Vec<Signature> {
+pub(super) fn signatures(
+    known: &Known,
+    queries: &mut Queries,
+    offset: usize,
+) -> Vec<FormSignature> {
     let Some(spot) = spot(known, queries, offset) else {
         return Vec::new();
     };
@@ -56,7 +60,7 @@ pub(super) fn signatures(known: &Known, queries: &mut Queries, offset: usize) ->
 /// The most ways that are shown.
 const MOST: usize = 12;
 
-fn signature(ludeme: &Ludeme, active: Option<usize>) -> Signature {
+fn signature(ludeme: &Ludeme, active: Option<usize>) -> FormSignature {
     let mut label = format!("({}", ludeme.name());
     let mut parameters = Vec::new();
     for param in ludeme.params {
@@ -67,7 +71,7 @@ fn signature(ludeme: &Ludeme, active: Option<usize>) -> Signature {
     }
     label.push(')');
     let prose = ludeme.prose().take_while(|line| !line.is_empty());
-    Signature {
+    FormSignature {
         label,
         documentation: prose.collect::<Vec<_>>().join(" "),
         parameters,

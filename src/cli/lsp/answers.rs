@@ -17,6 +17,7 @@ use super::server::Server;
 use crate::text::OWN;
 use crate::workspace::{
     Completion, CompletionKind, Known, Replacement, declarations, hover, lay_out, references,
+    used_text,
 };
 
 impl Server<'_> {
@@ -77,7 +78,7 @@ impl Server<'_> {
                 CompletionKind::Define => CompletionItemKind::Constant,
                 CompletionKind::Name => CompletionItemKind::Variable,
                 CompletionKind::Option => CompletionItemKind::Enum,
-                CompletionKind::Site => CompletionItemKind::Value,
+                CompletionKind::Site | CompletionKind::Move => CompletionItemKind::Value,
                 CompletionKind::File => CompletionItemKind::File,
             }),
             detail: Some(one.detail),
@@ -106,9 +107,10 @@ impl Server<'_> {
     ) -> Result<Option<DefinitionResponse>, Refusal> {
         let (known, offset) = self.at(&params.text_document_position_params)?;
         let found = declarations(&known, offset);
-        let found = found.iter();
+        let found = found.iter().map(|place| place.span);
+        let found = found.chain(used_text(&known, offset));
         let found: Vec<Location> = found
-            .filter_map(|place| self.location(&known, place.span))
+            .filter_map(|span| self.location(&known, span))
             .collect();
         Ok(
             (!found.is_empty()).then_some(DefinitionResponse::Definition(

@@ -136,8 +136,45 @@ pub(super) fn offered(client: &mut Client, version: i64, marked: &str) -> Vec<(S
 #[test]
 fn completion_offers_what_fits_and_nothing_else() {
     let mut client = opened();
+    // Sites and moves are those of a version that can be played.
+    client.problems(URI, 1);
     // The text around the mark, what must be among the first, what must be there, what must not.
-    let cases: [(&str, &str, &str, &[&str], &[&str]); 9] = [
+    let cases: [(&str, &str, &str, &[&str], &[&str]); 14] = [
+        (
+            "(choices 9)",
+            "(holds (is In (to) (sites {\"|\"})))",
+            "",
+            &["a1", "c3"],
+            &["d4"],
+        ),
+        (
+            "(choices 9)",
+            "(position {(place \"Disc1\" {\"|\"})})",
+            "",
+            &["a1", "c3"],
+            &["d4"],
+        ),
+        (
+            "(choices 9)",
+            "(holds (is In (coord \"|\") (sites Board)))",
+            "",
+            &["a1", "c3"],
+            &["d4"],
+        ),
+        (
+            "(choices 9)",
+            "(play \"|\")",
+            "",
+            &["@a1", "@c3"],
+            &["a1", "Disc1"],
+        ),
+        (
+            "(choices 9)",
+            "(play \"@a1 |\")",
+            "",
+            &["@b2", "@c3"],
+            &["@a1"],
+        ),
         (
             "(is Line #1)",
             "(is |)",

@@ -1,0 +1,301 @@
+//! What changes a text: names given anew, actions, layout of a part; and texts that use other open texts.
+
+use super::capabilities::{GAME, URI, game_at, opened};
+use super::client::{Client, at};
+use serde_json::{Value, json};
+
+/// A text with the edits of an answer.
+fn edited(text: &str, edits: &Value) -> String {
+    let offset = |place: &Value| {
+        let line = place["line"].as_u64().unwrap_or(0) as usize;
+        let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        let column = place["character"].as_u64().unwrap_or(0) as usize;
+        let rest = text[start..].char_indices();
+        let mut left = column;
+        for (at, sign) in rest {
+            if left == 0 {
+                return start + at;
+            }
+            left -= sign.len_utf16();
+        }
+        text.len()
+    };
+    let edits = edits.as_array().cloned().unwrap_or_default();
+    let mut places: Vec<(usize, usize, String)> = edits
+        .iter()
+        .map(|edit| {
+            let new = edit["newText"].as_str().unwrap_or_default().to_owned();
+            (
+                offset(&edit["range"]["start"]),
+                offset(&edit["range"]["end"]),
+                new,
+            )
+        })
+        .collect();
+    places.sort();
+    let mut result = text.to_owned();
+    for (start, end, new) in places.iter().rev() {
+        result.replace_range(start..end, new);
+    }
+    result
+}
+
+#[test]
+fn a_name_given_anew_changes_every_place_and_the_text_stays_right() {
+    for (place, new, gone) in [
+        ("(piece \"Di|sc\"", "Stone", "\"Disc"),
+        ("(sites \"Mid|dle\")", "Heart", "\"Middle\""),
+        ("(to \"Fr|ee\")", "Open", "\"Free\""),
+        ("<Si|ze:board>)", "Extent", "<Size"),
+        ("<Size:bo|ard>)", "ground", ":board>"),
+        ("(item \"fi|ve\"", "wide", "Board Size/five"),
+        ("\"Board Si|ze/three\"", "Extent", "Board Size"),
+        ("ruleset:\"la|rge\"", "huge", "\"large\""),
+    ] {
+        let mut client = opened();
+        let (_, position) = game_at(place);
+        let params = json!({"textDocument": {"uri": URI}, "position": position, "newName": new});
+        let prepared = client.answer("textDocument/prepareRename", params.clone());
+        if place.contains("ruleset:") && !prepared["error"].is_null() {
+            client.quit();
+            continue;
+        }
+        let edit = client.ask("textDocument/rename", params);
+        let text = edited(GAME, &edit["changes"][URI]);
+        assert!(
+            !text.contains(gone) && text.contains(new),
+            "{place}: {text}"
+        );
+        client.change(URI, 2, json!([{ "text": text }]));
+        assert_eq!(client.problems(URI, 2), Vec::<String>::new(), "{place}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_name_is_given_anew_in_a_broken_text_and_never_twice() {
+    let mut client = opened();
+    let broken =
+        GAME.replacen("(choices 8))", "(choices 8)", 1) + "(define \"Other\" (sites \"Middle\"";
+    client.change(URI, 2, json!([{ "text": broken }]));
+    let marked = broken.replacen("(sites \"Middle\")", "(sites \"Mid|dle\")", 1);
+    let (_, position) = at(&marked);
+    let params =
+        |new: &str| json!({"textDocument": {"uri": URI}, "position": position, "newName": new});
+    let edit = client.ask("textDocument/rename", params("Heart"));
+    let text = edited(&broken, &edit["changes"][URI]);
+    assert!(!text.contains("Middle"), "{text}");
+    let (_, define) = at(&broken.replacen("(to \"Free\")", "(to \"Fr|ee\")", 1));
+    let taken = json!({"textDocument": {"uri": URI}, "position": define, "newName": "Row"});
+    let answer = client.answer("textDocument/rename", taken);
+    assert!(
+        answer["error"]["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("already")),
+        "{answer}"
+    );
+    let answer = client.answer("textDocument/rename", params("a\"b"));
+    assert_eq!(answer["error"]["code"], -32803);
+    client.quit();
+}
+
+/// The game with an action carried out at a place.
+fn acted(client: &mut Client, place: &str, title: &str) -> String {
+    let (_, position) = game_at(place);
+    let range = json!({"start": position, "end": position});
+    let params =
+        json!({"textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}});
+    let actions = client.ask("textDocument/codeAction", params);
+    let actions = actions.as_array().cloned().unwrap_or_default();
+    let is_it = |action: &&Value| {
+        action["title"]
+            .as_str()
+            .is_some_and(|text| text.contains(title))
+    };
+    let action = actions
+        .iter()
+        .find(is_it)
+        .unwrap_or_else(|| panic!("`{title}` in {actions:?}"));
+    edited(GAME, &action["edit"]["changes"][URI])
+}
+
+#[test]
+fn actions_leave_a_text_that_says_the_same() {
+    for (place, title, expected) in [
+        (
+            "(if |(and (is Full)",
+            "make this the define",
+            "(define \"Extracted\" (and (is Full)",
+        ),
+        ("(to \"Fr|ee\")", "write out `Free`", "(to (sites Empty))"),
+        (
+            "(\"Ro|w\" 3 Win)",
+            "write out `Row`",
+            "(if (is Line 3) (result Mover Win))",
+        ),
+        ("(players |2)", "make 2 an option", "<Number:value>"),
+    ] {
+        let mut client = opened();
+        let text = acted(&mut client, place, title);
+        assert!(text.contains(expected), "{place}: {text}");
+        client.change(URI, 2, json!([{ "text": text }]));
+        let problems = client.problems(URI, 2);
+        let wrong: Vec<&String> = problems
+            .iter()
+            .filter(|line| !line.contains("unused"))
+            .collect();
+        assert!(wrong.is_empty(), "{place}: {wrong:?}\n{text}");
+        client.quit();
+    }
+}
+
+#[test]
+fn what_is_certain_is_mended_at_once() {
+    let mut client = opened();
+    let wrong = GAME
+        .replacen("(sites Empty)", "(sites Emty)", 1)
+        .replacen("Mover #2", "Movr #2", 1);
+    client.change(URI, 2, json!([{ "text": wrong }]));
+    client.wait("dafang/changed", URI, 2);
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 90, "character": 0}});
+    let context = json!({"diagnostics": [], "only": ["source.fixAll"]});
+    let params = json!({"textDocument": {"uri": URI}, "range": range, "context": context});
+    let actions = client.ask("textDocument/codeAction", params);
+    let text = edited(&wrong, &actions[0]["edit"]["changes"][URI]);
+    assert_eq!(text, GAME);
+    client.quit();
+}
+
+#[test]
+fn an_unsaved_text_that_is_used_counts() {
+    let mut client = Client::new();
+    let base = "file:///nowhere/base.lud";
+    let user = "file:///nowhere/variant.lud";
+    client.open(base, GAME);
+    client.open(user, "(use \"base\")\n(define \"Free\" (sites Board))\n");
+    client.wait("dafang/changed", user, 1);
+    let published = client.wait("textDocument/publishDiagnostics", user, 1);
+    let is_missing = |one: &Value| one["code"] == "expand::use_not_found";
+    assert!(
+        !published["diagnostics"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .any(is_missing),
+        "{published}"
+    );
+    let links = client.ask(
+        "textDocument/documentLink",
+        json!({"textDocument": {"uri": user}}),
+    );
+    assert_eq!(links[0]["target"], base);
+    // A mistake in the used text shows in the one that uses it.
+    client.heard.clear();
+    client.change(
+        base,
+        2,
+        json!([{"text": GAME.replacen("(is Full)", "(is Ful)", 1)}]),
+    );
+    let published = client.wait("textDocument/publishDiagnostics", user, 1);
+    let errors = published["diagnostics"].as_array().map_or(0, Vec::len);
+    assert!(errors > 0, "{published}");
+    client.quit();
+}
+
+#[test]
+fn examples_run_and_boards_follow_the_ruleset() {
+    let mut client = opened();
+    let tests = client.ask("dafang/runTests", json!({"uri": URI}));
+    assert_eq!(tests.as_array().map(Vec::len), Some(2));
+    assert!(
+        tests
+            .as_array()
+            .into_iter()
+            .flatten()
+            .all(|test| test["ok"] == true),
+        "{tests}"
+    );
+    let board = client.ask("dafang/board", json!({"uri": URI, "moves": ["@b2"]}));
+    assert_eq!(board["sites"].as_array().map(Vec::len), Some(9));
+    assert_eq!(board["moves"].as_array().map(Vec::len), Some(8));
+    assert_eq!(board["moves"][0]["path"], json!(["a1"]));
+    client.ask("dafang/setRuleset", json!({"uri": URI, "ruleset": "large"}));
+    let board = client.ask("dafang/board", json!({"uri": URI}));
+    assert_eq!(board["sites"].as_array().map(Vec::len), Some(25));
+    let (_, position) = game_at("(play \"@b2\") |(choices 8)");
+    let board = client.ask("dafang/board", json!({"uri": URI, "position": position}));
+    assert_eq!(board["moves"].as_array().map(Vec::len), Some(8));
+    client.change(
+        URI,
+        2,
+        json!([{"text": GAME.replacen("(choices 8)", "(choices 7)", 1)}]),
+    );
+    let tests = client.ask(
+        "dafang/runTests",
+        json!({"uri": URI, "names": ["nine squares"]}),
+    );
+    assert_eq!(tests[0]["ok"], false, "{tests}");
+    client.quit();
+}
+
+#[test]
+fn the_form_that_is_written_shows_its_arguments() {
+    let mut client = opened();
+    let (text, position) = at(&GAME.replacen("(is Line #1)", "(is Line 3 |)", 1));
+    client.change(URI, 2, json!([{ "text": text }]));
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let help = client.ask("textDocument/signatureHelp", params);
+    let first = &help["signatures"][0];
+    assert!(
+        first["label"]
+            .as_str()
+            .is_some_and(|label| label.starts_with("(is Line ")),
+        "{help}"
+    );
+    assert_eq!(help["activeParameter"], 1, "{help}");
+    client.quit();
+}
+
+#[test]
+fn a_text_has_an_outline_folds_classes_and_hints() {
+    let mut client = opened();
+    let text = json!({"uri": URI});
+    let symbols = client.ask("textDocument/documentSymbol", json!({"textDocument": text}));
+    let names: Vec<&str> = symbols
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|symbol| symbol["name"].as_str())
+        .collect();
+    assert_eq!(
+        names[..4],
+        ["Rows", "Free", "Row", "Board Size"],
+        "{names:?}"
+    );
+    assert_eq!(symbols[3]["children"].as_array().map(Vec::len), Some(2));
+    let folds = client.ask("textDocument/foldingRange", json!({"textDocument": text}));
+    assert!(
+        folds.as_array().is_some_and(|folds| folds.len() >= 5),
+        "{folds}"
+    );
+    let tokens = client.ask(
+        "textDocument/semanticTokens/full",
+        json!({"textDocument": text}),
+    );
+    assert!(
+        tokens["data"]
+            .as_array()
+            .is_some_and(|data| data.len() > 300 && data.len() % 5 == 0)
+    );
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 90, "character": 0}});
+    let hints = client.ask(
+        "textDocument/inlayHint",
+        json!({"textDocument": text, "range": range}),
+    );
+    let hints = hints.to_string();
+    assert!(
+        hints.contains("= (square 3)") && hints.contains("1 site"),
+        "{hints}"
+    );
+    client.quit();
+}
