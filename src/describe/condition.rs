@@ -31,6 +31,9 @@ impl Narrator<'_> {
 
     /// The clause for a condition that is as simple as it can be.
     fn joined_clause(&self, condition: &Bool, holds: bool) -> Clause {
+        if let Some(named) = self.bulky_by_name(condition, holds) {
+            return named;
+        }
         let joint = |joint: Joint| if holds { joint } else { joint.contrary() };
         match condition {
             Bool::Not(inner) => self.joined_clause(inner, !holds),

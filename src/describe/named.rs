@@ -16,6 +16,10 @@ const LONG: usize = 100;
 /// The least number of letters without a comment.
 const VERY_LONG: usize = 240;
 
+/// A condition of more letters than these is called by its name wherever it stands, within others too: where defines call
+/// others twice, each is described once, and what is written does not double with every define.
+const BULKY: usize = 1200;
+
 /// Names that are longer than this are no shorter than what they stand for.
 const LONGEST_NAME: usize = 48;
 
@@ -28,6 +32,8 @@ pub(super) struct Named {
     of: Option<Variable>,
     /// What the author says of it in a comment.
     remark: Option<String>,
+    /// The letters of what it means, in full.
+    letters: usize,
 }
 
 impl Narrator<'_> {
@@ -46,30 +52,79 @@ impl Narrator<'_> {
                 || variables.any(|variable| words(variable) == name)
                 || name.len() > LONGEST_NAME
         };
-        let named = all
-            .iter()
-            .filter(|named| !is_ambiguous(named))
-            .filter_map(|named| {
-                let of = site_of(&named.value)?;
-                let remark = remark(named.provenance);
-                let clause = self.clause(&named.value, true);
-                let least = if remark.is_some() { LONG } else { VERY_LONG };
-                (clause.chars().count() > least).then(|| Named {
-                    name: words(&named.name),
-                    condition: named.value.clone(),
-                    of,
-                    remark,
-                })
+        let mut candidates: Vec<(usize, usize, &NamedCondition)> = (0..)
+            .zip(all)
+            .filter(|(_, named)| !is_ambiguous(named))
+            .map(|(number, named)| (nodes(RuleNode::Bool(&named.value)), number, named))
+            .collect();
+        // What is made of others comes after them, so that bulky ones are called by their names in it.
+        candidates.sort_by_key(|(nodes, number, _)| (*nodes, *number));
+        let mut found: Vec<(usize, Named)> = Vec::new();
+        for (_, number, named) in candidates {
+            let Some(of) = site_of(&named.value) else {
+                continue;
+            };
+            let bulky = found.iter().map(|(_, known)| known);
+            let bulky: Vec<Named> = bulky
+                .filter(|known| known.letters > BULKY && known.condition != named.value)
+                .cloned()
+                .collect();
+            let clause = self.with_names(bulky.clone()).clause(&named.value, true);
+            let by_name = bulky.iter().map(|known| {
+                let times = clause.matches(&format!("“{}”", known.name)).count();
+                times.saturating_mul(known.letters)
             });
+            let own = clause.chars().count();
+            let letters = by_name.fold(own, usize::saturating_add);
+            let remark = remark(named.provenance);
+            let least = if remark.is_some() { LONG } else { VERY_LONG };
+            if letters > least {
+                found.push((
+                    number,
+                    Named {
+                        name: words(&named.name),
+                        condition: named.value.clone(),
+                        of,
+                        remark,
+                        letters,
+                    },
+                ));
+            }
+        }
+        found.sort_by_key(|(number, _)| *number);
+        self.with_names(found.into_iter().map(|(_, named)| named).collect())
+    }
+
+    /// A copy of this narrator with other names of conditions.
+    fn with_names(&self, named: Vec<Named>) -> Self {
         Self {
-            named: named.collect::<Vec<Named>>().into(),
+            named: named.into(),
+            // What regions are called depends on which conditions have names.
+            memo: Rc::default(),
             ..self.clone()
         }
     }
 
+    /// Whether a condition is called by its name wherever it stands.
+    pub(super) fn is_bulky(&self, condition: &Bool) -> bool {
+        let is_it = |named: &Named| named.letters > BULKY && named.condition == *condition;
+        self.may_name() && self.named.iter().any(is_it)
+    }
+
+    /// A condition that is called by its name wherever it stands.
+    pub(super) fn bulky_by_name(&self, condition: &Bool, holds: bool) -> Option<Clause> {
+        let is_bulky = self.is_bulky(condition);
+        is_bulky.then(|| self.condition_by_name(condition, holds))?
+    }
+
+    /// Whether conditions may be called by their names here.
+    fn may_name(&self) -> bool {
+        !(self.named.is_empty() || self.theirs || self.bound || self.it.is_some())
+    }
+
     /// A condition by the name that the text gives it: `“bare king” holds`, `that cell fits “open”`.
     pub(super) fn condition_by_name(&self, condition: &Bool, holds: bool) -> Option<Clause> {
-        if self.named.is_empty() || self.theirs || self.bound || self.it.is_some() {
+        if !self.may_name() {
             return None;
         }
         let named = self
@@ -126,14 +181,16 @@ impl Narrator<'_> {
     /// A named condition in words, and what it is made of by names.
     fn in_full(&self, named: &Named) -> Clause {
         let others = self.named.iter().filter(|other| other.name != named.name);
-        let narrator = Self {
-            named: others.cloned().collect::<Rc<[Named]>>(),
-            // What regions are called depends on which conditions have names.
-            memo: Rc::default(),
-            ..self.clone()
-        };
+        let narrator = self.with_names(others.cloned().collect());
         narrator.said(&named.condition, true)
     }
+}
+
+/// How many nodes a condition is made of.
+fn nodes(node: RuleNode<'_>) -> usize {
+    let mut number = 1;
+    node.children(&mut |child| number += nodes(child));
+    number
 }
 
 /// The variable of the one site that a condition reads of what is bound around it; none if it reads nothing of that, no

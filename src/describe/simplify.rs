@@ -14,6 +14,9 @@ impl Narrator<'_> {
 
     /// A condition that says the same with fewer words.
     pub(super) fn simplify(&self, condition: &Bool) -> Bool {
+        if self.is_bulky(condition) {
+            return condition.clone();
+        }
         match condition {
             Bool::Not(inner) => match self.simplify(inner) {
                 Bool::Const(value) => Bool::Const(!value),
@@ -86,6 +89,7 @@ impl Narrator<'_> {
         let mut parts: Vec<Bool> = Vec::new();
         for condition in all {
             let flat = match (self.simplify(condition), every) {
+                (one, _) if self.is_bulky(&one) => vec![one],
                 (Bool::And(inner), true) | (Bool::Or(inner), false) => inner,
                 (one, _) => vec![one],
             };

@@ -39,8 +39,9 @@ pub(super) fn without_allowed(
 ) -> Problems {
     let trees = std::iter::once(subject.file).chain(subject.used.iter().copied());
     let comments = trees.flat_map(|tree| tree.comments.iter().copied());
+    let mut next = None;
     let mut allowed: Vec<Allowed> = comments
-        .flat_map(|comment| read(subject, comment))
+        .flat_map(|comment| read(subject, comment, &mut next))
         .collect();
     if allowed.is_empty() {
         return problems;
@@ -68,12 +69,12 @@ fn is_of_games(one: &Allowed) -> bool {
 }
 
 /// The codes that a comment allows.
-fn read(subject: &Subject<'_>, comment: Span) -> Vec<Allowed> {
+fn read(subject: &Subject<'_>, comment: Span, next: &mut Option<NextLine>) -> Vec<Allowed> {
     let text = subject.sources.text(comment);
     let Some(list) = text.trim_start_matches('/').trim_start().strip_prefix(MARK) else {
         return Vec::new();
     };
-    let line = line_about(subject.sources.get(comment.file), comment);
+    let line = line_about(subject.sources.get(comment.file), comment, next);
     let codes = list.split('(').next().unwrap_or(list);
     let start = text.len() - list.len();
     let mut allowed = Vec::new();
@@ -95,8 +96,17 @@ fn read(subject: &Subject<'_>, comment: Span) -> Vec<Allowed> {
     allowed
 }
 
-/// The line that a comment is about, counted from 1.
-fn line_about(source: &Source, comment: Span) -> usize {
+/// Lines of a text without anything but comments, from the first up to one that holds more: a comment on each of them is
+/// about that one.
+#[derive(Clone, Copy)]
+struct NextLine {
+    file: FileId,
+    from: usize,
+    line: usize,
+}
+
+/// The line that a comment is about, counted from 1. `next` is what was found for the comment before it.
+fn line_about(source: &Source, comment: Span, next: &mut Option<NextLine>) -> usize {
     let (line, _) = source.line_column(comment.start);
     let text = |line: usize| {
         source
@@ -108,11 +118,22 @@ fn line_about(source: &Source, comment: Span) -> usize {
     if !text(line).starts_with("//") {
         return line;
     }
-    let next = (line + 1..=source.lines()).find(|line| {
+    let is_known =
+        |known: &NextLine| known.file == comment.file && (known.from..known.line).contains(&line);
+    if let Some(known) = next.filter(is_known) {
+        return known.line;
+    }
+    let found = (line + 1..=source.lines()).find(|line| {
         let text = text(*line);
         !text.is_empty() && !text.starts_with("//")
     });
-    next.unwrap_or(line)
+    let found = found.unwrap_or(line);
+    *next = Some(NextLine {
+        file: comment.file,
+        from: line,
+        line: found,
+    });
+    found
 }
 
 fn is_allowed(problem: &Problem, subject: &Subject<'_>, allowed: &mut [Allowed]) -> bool {

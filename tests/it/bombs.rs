@@ -169,6 +169,7 @@ fn list() -> Vec<(&'static str, Bomb)> {
         ("pieces", equipped(60, (0..120).map(|n| format!("(piece \"Q{n}\" Each) ")).collect())),
         ("comment", Bomb { before: format!("// {}\n", "x".repeat(900_000)), ..Bomb::default() }),
         ("brackets", Bomb { before: "(".repeat(900_000), ..Bomb::default() }),
+        ("allowed", Bomb { before: "// allow: unused_piece\n".repeat(30_000), ..Bomb::default() }),
         ("words", Bomb { end: format!("(or {{{}}})", "(is Line 3) ".repeat(20_000)), ..Bomb::default() }),
     ]
 }
@@ -362,6 +363,55 @@ fn bounds_are_set_by_the_call() {
     );
     let (status, words) = told(&["--max-memory", "much"]);
     assert!(status == Some(2) && words.contains("500M"), "{words}");
+}
+
+/// A packed file may hold a thousand times its size, of nothing.
+#[test]
+fn a_packed_record_of_nothing_is_refused() {
+    let path = folder().join("nothing.jsonl.gz");
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    for _ in 0..100 {
+        packed.write_all(&[b'\n'; 1_000_000]).expect("memory");
+    }
+    fs::write(&path, packed.finish().expect("memory")).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(["verify", "hex"])
+        .arg(&path)
+        .output()
+        .expect("the program runs");
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(words.contains("empty lines"), "{words}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// What defines double is described once by its name.
+#[test]
+fn what_doubles_is_described_once() {
+    let both = |call: &str| format!("(and {call} (not {call}))");
+    let either = |call: &str| format!("(or (and {call} (is Mover P1)) (and (is Full) {call}))");
+    for (name, first, next) in [
+        ("both", "(is Line 3)", &both as &dyn Fn(&str) -> String),
+        ("either", "(is Line 3)", &either),
+    ] {
+        let lengths = [8, 12].map(|number| {
+            let bomb = Bomb {
+                before: doubled(first, next, number),
+                end: format!("(\"D{number}\")"),
+                ..Bomb::default()
+            };
+            let path = folder().join(format!("doubled-{name}-{number}.lud"));
+            fs::write(&path, bomb.text()).expect("a file");
+            let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+                .arg("describe")
+                .arg(&path)
+                .output()
+                .expect("the program runs");
+            assert!(output.status.success(), "{name} {number}");
+            output.stdout.len()
+        });
+        // Sixteen times as many conditions, four more names.
+        assert!(lengths[1] < 2 * lengths[0], "{name}: {lengths:?}");
+    }
 }
 
 /// A move that takes long to work out is given up when the user wants it.

@@ -339,7 +339,7 @@ fn each_game(
     };
     let mut header: Option<Header> = None;
     let working = Working::on(format!("replaying a game of `{}`", path.display()));
-    let (mut input, mut line) = (open(path)?, String::new());
+    let (mut input, mut line, mut blank) = (open(path)?, String::new(), 0);
     for index in (0..).take_while(|_| !watch::interrupted()) {
         match next_line(&mut *input, &mut line) {
             Ok(true) => {}
@@ -351,8 +351,14 @@ fn each_game(
             Err(error) => return Err(unreadable(index + 1, error.to_string())),
         }
         if line.trim().is_empty() {
+            blank += line.len() as u64;
+            if blank > LONGEST_LINE {
+                let message = format!("more than {LONGEST_LINE} bytes of empty lines");
+                return Err(unreadable(index + 1, message));
+            }
             continue;
         }
+        blank = 0;
         working.goes_on();
         let parsed = |error: serde_json::Error| unreadable(index + 1, words::unparsed(&error));
         let Some(header) = &header else {
