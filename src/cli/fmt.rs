@@ -156,7 +156,7 @@ fn add(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 }
 
 /// Writes a file anew, whole or not at all.
-fn replace(file: &Path, text: &str) -> std::io::Result<()> {
+pub(super) fn replace(file: &Path, text: &str) -> std::io::Result<()> {
     let folder = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

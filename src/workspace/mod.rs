@@ -20,9 +20,11 @@
 //! * `actions`: what can be done with a place.
 //! * `board`, `examples`: positions drawn, and worked examples run.
 //! * `layout`: the edits that lay a text out.
+//! * `accept`: the edits after which worked examples expect what the game does.
 //!
 //! [`examine::Queries`]: crate::examine::Queries
 
+mod accept;
 mod actions;
 mod board;
 mod complete;
@@ -44,6 +46,7 @@ mod snippet;
 mod spot;
 mod usage;
 
+pub use accept::{Expectation, failing_expectations, with_edits};
 pub use actions::{ActionKind, TextAction, actions};
 pub use board::{BoardView, board};
 pub use complete::{Completion, CompletionKind};

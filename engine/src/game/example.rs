@@ -253,6 +253,55 @@ impl ExampleAction {
     }
 }
 
+/// The most sequences that are counted for what an example should expect.
+const MOST_COUNTED: u64 = 20_000_000;
+
+impl ExampleAction {
+    /// What this would have to expect in order to hold; none if it expects nothing that can be listed, such as a condition,
+    /// or if nothing would be left of its list. Moves that are named already keep their names and their order.
+    #[must_use]
+    pub fn found(&self, trial: &mut Trial<'_>) -> Option<Self> {
+        let listed = |words: Vec<String>| (!words.is_empty()).then_some(words);
+        Some(match self {
+            Self::Position { .. } | Self::Play(_) | Self::Holds(_) => return None,
+            Self::Legal(words) => {
+                let legal = LegalMoves::of(trial);
+                let named: Vec<Option<String>> =
+                    words.iter().map(|word| legal.name(trial, word)).collect();
+                let kept = words.iter().zip(&named).filter(|(_, name)| name.is_some());
+                let mut all: Vec<String> = kept.map(|(word, _)| word.clone()).collect();
+                let named: Vec<String> = named.into_iter().flatten().collect();
+                all.extend(without(&legal.words, &named));
+                Self::Legal(listed(all)?)
+            }
+            Self::Includes(words) => {
+                let missing = LegalMoves::of(trial).missing(trial, words);
+                Self::Includes(listed(without(words, &missing))?)
+            }
+            Self::Excludes(words) => {
+                let missing = LegalMoves::of(trial).missing(trial, words);
+                Self::Excludes(listed(missing)?)
+            }
+            Self::Choices(_) => Self::Choices(LegalMoves::of(trial).words.len()),
+            Self::Turns(depth, _) => {
+                let game = trial.game().clone().without_adjudication();
+                let trial = trial.in_game(&game);
+                let found = count_turns(&trial, *depth, &mut |found| found <= MOST_COUNTED);
+                (found <= MOST_COUNTED).then_some(Self::Turns(*depth, found))?
+            }
+            Self::Mover(_) => Self::Mover(trial.state().head.mover),
+            Self::Ended(_) | Self::Lost | Self::Ongoing => match trial.ending() {
+                None => Self::Ongoing,
+                Some(ending) if trial.game().is_lone_loss(ending.reason) => Self::Lost,
+                Some(ending) => {
+                    let winner = ending.outcome.winner();
+                    Self::Ended(winner.and_then(|winner| u8::try_from(winner).ok()))
+                }
+            },
+        })
+    }
+}
+
 /// The legal moves, and the short name of each.
 struct LegalMoves {
     moves: Vec<Move>,

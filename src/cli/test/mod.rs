@@ -3,8 +3,9 @@
 //! Owns the command and its report. Refuses to play an example: that is [`Example::run`]. Each `(test …)` is run with the
 //! ruleset and options that it names, so a description is built once for each choice that its examples ask for.
 //!
-//! `base` runs the examples of the game that a variant uses on the variant itself.
+//! `accept` writes anew what examples expect. `base` runs the examples of the game that a variant uses on the variant itself.
 
+mod accept;
 mod base;
 
 use std::io::Write;
@@ -47,6 +48,17 @@ pub(crate) struct Test {
     /// Run the examples of the game that a variant uses, too, on the variant
     #[arg(long)]
     base: bool,
+    /// Write what examples expect anew, as the game does it: lists of moves, counts, who is to move and results. Each is shown
+    /// as a difference, and asked for; `--accept=all` asks for none
+    #[arg(
+        long,
+        value_name = "WHICH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "ask",
+        conflicts_with = "json"
+    )]
+    accept: Option<accept::Accept>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -109,8 +121,13 @@ impl Test {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let defines = self.defines.load()?;
         let mut all = Vec::new();
+        let mut all_hold = true;
         for name in &self.games {
             let text = load::open(name, &defines)?;
+            if let Some(which) = self.accept {
+                all_hold &= accept::run(&text, name, which, out)?;
+                continue;
+            }
             let (mut tested, mut problems) = test(&text);
             let summary = summary(&tested);
             if self.base {
@@ -143,7 +160,7 @@ impl Test {
             answer::write_list("test/1", all, out)?;
         }
         out.flush()?;
-        if all.iter().all(|(_, tested)| tested.ok) {
+        if all_hold && all.iter().all(|(_, tested)| tested.ok) {
             Ok(())
         } else {
             Err(Failure::Reported)

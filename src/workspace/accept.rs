@@ -1,0 +1,145 @@
+//! What the worked examples of a text expect, as it is: the edits that make lists, counts and results those of the game.
+//!
+//! An edit changes one list or number, and leaves the layout around it alone. An example that fails elsewhere, such as at a
+//! move that is not legal or at a condition, is refused: which of the two is wrong only its author knows.
+
+use crate::diagnostic::Severity;
+use crate::examine::choice_of;
+use crate::expand::Choice;
+use crate::game::{ExampleAction, Trial};
+use crate::source::{FileId, Span};
+use crate::syntax::{NodeKind, parse};
+use crate::text::Text;
+
+use super::layout::Replacement;
+
+/// An expectation of an example that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    /// The name of the example.
+    pub example: String,
+    /// Why it does not hold.
+    pub reason: String,
+    /// Where it stands in the text itself.
+    pub place: Span,
+    /// The edit after which it holds, or why there is none.
+    pub edit: Result<Replacement, String>,
+}
+
+/// The expectations that do not hold, in the order of the text; of the examples with a name, if one is given. An example that
+/// cannot be mended is given up at its first mistake.
+///
+/// # Errors
+/// If the description has errors, so that nothing can be played; in words.
+pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Expectation>, String> {
+    let (expanded, _) = text.expand(&Choice::default());
+    let tree = &expanded.tree;
+    let mut choices: Vec<Choice> = Vec::new();
+    for root in tree.roots_named("test") {
+        let choice = choice_of(tree, root);
+        if !choices.contains(&choice) && !expanded.is_wrong(&choice) {
+            choices.push(choice);
+        }
+    }
+    let own: Vec<Span> = tree
+        .roots_named("test")
+        .map(|root| tree.span(root))
+        .collect();
+    let mut found = Vec::new();
+    for choice in choices {
+        let built = text.subject().build(&choice, |example| *example == choice);
+        let is_error = |severity| severity == Severity::Error;
+        let mut errors = built
+            .problems
+            .iter()
+            .filter(|problem| is_error(problem.severity));
+        let Some(compiled) = built.compiled else {
+            let error = errors.next().map(|error| error.message.clone());
+            return Err(error.unwrap_or_else(|| "the description cannot be played".to_owned()));
+        };
+        for example in &compiled.examples {
+            let place = Span::from(example.provenance);
+            if !own.contains(&place) || name.is_some_and(|name| name != example.name) {
+                continue;
+            }
+            let mut trial = Trial::new(&compiled.game);
+            for step in &example.steps {
+                let Err(reason) = step.action.run(&mut trial) else {
+                    continue;
+                };
+                let at = Span::from(step.provenance);
+                let wanted = step.action.found(&mut trial);
+                let edit = match wanted {
+                    None => Err("it is no list, count or result".to_owned()),
+                    Some(_) if !place.contains(at) => Err("it stands in a define".to_owned()),
+                    Some(wanted) => rewritten(text.sources.text(at), &wanted)
+                        .map(|(range, text)| {
+                            let start = at.start as usize;
+                            let range = start + range.start..start + range.end;
+                            Replacement { range, text }
+                        })
+                        .ok_or_else(|| "it is not written out".to_owned()),
+                };
+                let is_left = edit.is_err();
+                found.push(Expectation {
+                    example: example.name.clone(),
+                    reason,
+                    place: at,
+                    edit,
+                });
+                if is_left {
+                    break;
+                }
+            }
+        }
+    }
+    found.sort_by_key(|expectation| expectation.place.start);
+    Ok(found)
+}
+
+/// A text with some edits, which do not overlap.
+#[must_use]
+pub fn with_edits<'e>(text: &str, edits: impl IntoIterator<Item = &'e Replacement>) -> String {
+    let mut edits: Vec<&Replacement> = edits.into_iter().collect();
+    edits.sort_by_key(|edit| edit.range.start);
+    let mut out = text.to_owned();
+    for edit in edits.into_iter().rev() {
+        if edit.range.end <= out.len() {
+            out.replace_range(edit.range.clone(), &edit.text);
+        }
+    }
+    out
+}
+
+/// The part of the form of a step that changes so that it expects something else, and what it becomes.
+fn rewritten(form: &str, wanted: &ExampleAction) -> Option<(std::ops::Range<usize>, String)> {
+    let (tree, problems) = parse(FileId::default(), form);
+    let [root] = tree.roots.as_slice() else {
+        return None;
+    };
+    if !problems.is_empty() {
+        return None;
+    }
+    let last = |is_meant: fn(&NodeKind) -> bool| {
+        let mut children = tree.children(*root).iter().rev();
+        let child = children.find(|child| is_meant(tree.kind(**child)))?;
+        Some(tree.span(*child).range())
+    };
+    let text = || last(|kind| matches!(kind, NodeKind::Text(_)));
+    let number = || last(|kind| matches!(kind, NodeKind::Int(_)));
+    Some(match wanted {
+        ExampleAction::Legal(words)
+        | ExampleAction::Includes(words)
+        | ExampleAction::Excludes(words) => (text()?, format!("\"{}\"", words.join(" "))),
+        ExampleAction::Choices(count) => (number()?, count.to_string()),
+        ExampleAction::Turns(_, count) => (number()?, count.to_string()),
+        ExampleAction::Mover(player) => (0..form.len(), format!("(toMove P{player})")),
+        ExampleAction::Ended(Some(player)) => (0..form.len(), format!("(ended P{player})")),
+        ExampleAction::Ended(None) => (0..form.len(), "(ended Draw)".to_owned()),
+        ExampleAction::Lost => (0..form.len(), "(ended Loss)".to_owned()),
+        ExampleAction::Ongoing => (0..form.len(), "(ongoing)".to_owned()),
+        ExampleAction::Position { .. } | ExampleAction::Play(_) | ExampleAction::Holds(_) => {
+            return None;
+        }
+    })
+}
