@@ -28,6 +28,7 @@ mod failure;
 mod fmt;
 mod game;
 mod list;
+mod live;
 mod load;
 mod lsp;
 mod ludeme;
@@ -36,6 +37,7 @@ mod man;
 mod manual;
 mod metadata;
 mod moves;
+mod new;
 mod perft;
 mod play;
 mod playout;
@@ -98,6 +100,8 @@ enum Command {
     Verify(verify::Verify),
     Describe(describe::Describe),
     Fmt(fmt::Fmt),
+    New(new::New),
+    Watch(live::Live),
     Lsp(lsp::Lsp),
     List(list::List),
     Ludeme(ludeme::Ludeme),
@@ -136,30 +140,7 @@ pub fn run() -> ExitCode {
         failure.report_json(&mut out);
         return failure.report();
     }
-    let done = match call.command {
-        Command::Play(play) => play.run(screen, &mut out),
-        Command::Check(check) => check.run(screen, &mut out),
-        Command::Test(test) => test.run(screen, &mut out),
-        Command::Moves(moves) => moves.run(&mut out),
-        Command::Playout(playout) => playout.run(&mut out),
-        Command::Build(build) => build.run(&mut out),
-        Command::Match(contest) => contest.run(&mut out),
-        Command::Engine(engine) => engine.run(&mut out),
-        Command::Train(train) => train.run(&mut out),
-        Command::Perft(perft) => perft.run(&mut out),
-        Command::Show(show) => show.run(screen, &mut out),
-        Command::Verify(verify) => verify.run(screen, &mut out),
-        Command::Describe(describe) => describe.run(&mut out),
-        Command::Fmt(fmt) => fmt.run(&mut out),
-        Command::Lsp(lsp) => lsp.run(&mut out),
-        Command::List(list) => list.run(screen, &mut out),
-        Command::Ludeme(ludeme) => ludeme.run(&mut out),
-        Command::Explain(explain) => explain.run(screen, &mut out),
-        Command::Schema(schema) => schema.run(&mut out),
-        Command::Completions(completions) => completions.run(&mut out),
-        Command::Man(man) => man.run(&mut out),
-        Command::Manual(manual) => manual.run(&mut out),
-    };
+    let done = act(call.command, screen, &mut out);
     let done = done.and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -167,6 +148,36 @@ pub fn run() -> ExitCode {
             failure.report_json(&mut out);
             failure.report()
         }
+    }
+}
+
+/// Runs a command.
+fn act(command: Command, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
+        Command::Play(play) => play.run(screen, out),
+        Command::Check(check) => check.run(screen, out),
+        Command::Test(test) => test.run(screen, out),
+        Command::Moves(moves) => moves.run(out),
+        Command::Playout(playout) => playout.run(out),
+        Command::Build(build) => build.run(out),
+        Command::Match(contest) => contest.run(out),
+        Command::Engine(engine) => engine.run(out),
+        Command::Train(train) => train.run(out),
+        Command::Perft(perft) => perft.run(out),
+        Command::Show(show) => show.run(screen, out),
+        Command::Verify(verify) => verify.run(screen, out),
+        Command::Describe(describe) => describe.run(out),
+        Command::Fmt(fmt) => fmt.run(out),
+        Command::New(new) => new.run(out),
+        Command::Watch(live) => live.run(screen, out),
+        Command::Lsp(lsp) => lsp.run(out),
+        Command::List(list) => list.run(screen, out),
+        Command::Ludeme(ludeme) => ludeme.run(out),
+        Command::Explain(explain) => explain.run(screen, out),
+        Command::Schema(schema) => schema.run(out),
+        Command::Completions(completions) => completions.run(out),
+        Command::Man(man) => man.run(out),
+        Command::Manual(manual) => manual.run(out),
     }
 }
 

@@ -79,3 +79,4 @@ mod watching;
 mod way;
 mod why;
 mod worked;
+mod writing;
