@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// Whether a new description is fine, laid out, and passes its examples.
 #[track_caller]
@@ -133,19 +135,30 @@ fn a_file_is_looked_at_whenever_it_is_saved() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let mut next = || lines.next().expect("a line").expect("text");
-    let line = next();
-    assert!(line.contains("a.lud: "), "{line}");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in lines.map_while(Result::ok) {
+            let _ = sender.send(line);
+        }
+    });
+    let until = |part: &str| {
+        loop {
+            let line = receiver.recv_timeout(Duration::from_secs(60));
+            let line = line.unwrap_or_else(|_| panic!("no line has `{part}`"));
+            if line.contains(part) {
+                break;
+            }
+        }
+    };
+    until("a.lud: fine");
     fs::write(folder.join("b.lud"), "(game").expect("a text is written");
-    let _ = next();
+    until("a.lud: fine");
     fs::write(folder.join("new"), "(game \"Row\"").expect("a text is written");
     fs::rename(folder.join("new"), folder.join("a.lud")).expect("it is renamed");
-    let line = next();
-    assert!(line.contains("error"), "{line}");
+    until("error");
     fs::remove_file(folder.join("a.lud")).expect("it is removed");
-    let line = next();
-    assert!(line.contains("is not there"), "{line}");
+    until("is not there");
     child.kill().expect("it can be ended");
     let _ = child.wait();
 }
