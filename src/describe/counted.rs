@@ -42,13 +42,25 @@ impl Narrator<'_> {
                     | Occupancy::Components(_) => None,
                 }
             }
-            Int::CountAt(site) => match &**site {
-                Int::HandSite(player, offset) if player.constant() != Some(0) => {
-                    let place = format!(" {}", self.in_hand_of(player, offset));
-                    Some((player, noun, place))
+            Int::Count(Count::On(sites)) => match &**sites {
+                Sites::Hand(player) if player.constant() != Some(0) => {
+                    Some((player, noun, " in hand".to_owned()))
                 }
+                Sites::One(site) => self.counted_in_hand(site),
                 _ => None,
             },
+            Int::CountAt(site) => self.counted_in_hand(site),
+            _ => None,
+        }
+    }
+
+    /// The pieces in one place of a hand.
+    fn counted_in_hand<'i>(&self, site: &'i Int) -> Option<(&'i Int, Noun, String)> {
+        match site {
+            Int::HandSite(player, offset) if player.constant() != Some(0) => {
+                let place = format!(" {}", self.in_hand_of(player, offset));
+                Some((player, self.piece_noun(), place))
+            }
             _ => None,
         }
     }
