@@ -15,7 +15,7 @@ use super::layout::Replacement;
 
 /// An expectation of an example that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expectation {
+pub struct Unmet {
     /// The name of the example.
     pub example: String,
     /// Why it does not hold.
@@ -31,7 +31,7 @@ pub struct Expectation {
 ///
 /// # Errors
 /// If the description has errors, so that nothing can be played; in words.
-pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Expectation>, String> {
+pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Unmet>, String> {
     let (expanded, _) = text.expand(&Choice::default());
     let tree = &expanded.tree;
     let mut choices: Vec<Choice> = Vec::new();
@@ -81,7 +81,7 @@ pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Expec
                         .ok_or_else(|| "it is not written out".to_owned()),
                 };
                 let is_left = edit.is_err();
-                found.push(Expectation {
+                found.push(Unmet {
                     example: example.name.clone(),
                     reason,
                     place: at,

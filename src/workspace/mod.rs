@@ -46,7 +46,7 @@ mod snippet;
 mod spot;
 mod usage;
 
-pub use accept::{Expectation, failing_expectations, with_edits};
+pub use accept::{Unmet, failing_expectations, with_edits};
 pub use actions::{ActionKind, TextAction, actions};
 pub use board::{BoardView, board};
 pub use complete::{Completion, CompletionKind};
