@@ -126,7 +126,7 @@ fn list(writer: &Writer, group: &Group, sheaves: &[&Sheaf]) -> Result<Draft, Man
 fn draft(writer: &Writer, group: &Group, sheaf: &Sheaf) -> Result<Draft, ManualError> {
     let known = sheaf.entries.iter();
     let shown = known.filter(|entry| !matches!(entry, Entry::Word(..)));
-    let shown: Vec<Value> = shown.map(|entry| value(entry)).collect();
+    let shown: Vec<Value> = shown.map(value).collect();
     let also: Vec<&str> = sheaf.entries.iter().flat_map(Entry::also).collect();
     let body = writer.render(
         "entry.html",

@@ -29,6 +29,8 @@ pub(super) enum Fault {
     OpenerDoubled { openers: Span, bracket: Bracket },
     /// `closer` needs an opener, which belongs before `word`.
     OpenerMissing { word: Span, closer: Span },
+    /// A label stands where a list should be opened behind it; the closer belongs to that list.
+    ListMissing { label: Span, closer: Span },
     /// An opener of the wrong kind.
     WrongOpener {
         expected: Bracket,
@@ -53,6 +55,7 @@ impl Fault {
             Fault::NotOpened { blamed, closer, .. } => blamed.join(*closer),
             Fault::OpenerDoubled { openers, .. } => *openers,
             Fault::OpenerMissing { word, closer } => word.join(*closer),
+            Fault::ListMissing { label, closer } => label.join(*closer),
             Fault::WrongOpener { opener, closer, .. }
             | Fault::WrongCloser { opener, closer, .. } => opener.join(*closer),
         }
@@ -163,6 +166,7 @@ impl Mending<'_> {
                     self.faults.push(Fault::OpenerDoubled { openers, bracket });
                 }
                 Edit::Open { before, closer } => self.opener_missing(before, closer),
+                Edit::OpenList { label, closer } => self.list_missing(label, closer),
                 Edit::Swap { closer, opener } => self.wrong_closer(closer, opener),
             }
         }
@@ -253,6 +257,22 @@ impl Mending<'_> {
         };
         self.faults.push(Fault::OpenerMissing {
             word,
+            closer: self.sign(closer),
+        });
+    }
+
+    fn list_missing(&mut self, label: usize, closer: usize) {
+        let start = self.scan.events[label].at;
+        let next = self.scan.events.get(label + 1);
+        let end = next.map_or(self.scan.end, |next| next.previous_end);
+        self.changes
+            .push(Change::Insert(end as usize, Bracket::Curly.opener()));
+        self.faults.push(Fault::ListMissing {
+            label: Span {
+                file: self.file,
+                start,
+                end,
+            },
             closer: self.sign(closer),
         });
     }

@@ -71,6 +71,15 @@ pub(super) fn fault(fault: &Fault) -> Problem {
         .with_label(*closer, "closes nothing without it")
         .with_help("add `(`")
         .with_suggestion((*word).until(word.start), "(", false),
+        Fault::ListMissing { label, closer } => Problem::error(
+            &NOT_OPENED,
+            *label,
+            "expected `{` behind this",
+            "by the layout, `{` belongs here",
+        )
+        .with_label(*closer, "closes nothing without it")
+        .with_help("add `{`")
+        .with_suggestion((*label).since(label.end), "{", false),
         Fault::WrongOpener {
             expected,
             found,

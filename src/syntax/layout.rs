@@ -12,6 +12,8 @@
 //! Where a bracket of an earlier line is closed, and a word that is no label begins the line or stands in the closer's column,
 //! an opener may be missing before that word.
 //!
+//! Where a label ends a line, and a closer of a list stands in its column, the opener of that list may be missing behind it.
+//!
 //! Closers gathered at the end of a form give no sign. If there is one too many, an opener may be missing
 //! before a word, a string or an operator with which a line begins and which the next line stands further right
 //! than; if there is one too few, one of two openers side by side may be too many. A comparison that lacks the
@@ -35,6 +37,8 @@ pub(super) enum Edit {
     DropOpener { opener: usize },
     /// Open a round bracket before the word that is the event `before`; `closer` closes it.
     Open { before: usize, closer: usize },
+    /// Open a list behind the label that is the event `label`; `closer` closes it.
+    OpenList { label: usize, closer: usize },
     /// Let `closer` close `opener`, which is of another kind.
     Swap { closer: usize, opener: usize },
 }
@@ -60,7 +64,10 @@ pub(super) fn repair(events: &[Event], part: Range<usize>) -> Vec<Edit> {
         .map(|suspect| (suspect, Run::over(events, part.clone(), suspect, false)))
         .filter(|(suspect, run)| run.edits.is_empty() && suspect.len() <= plain.edits.len())
         .min_by_key(|(suspect, run)| {
-            let telling = |edit: &Edit| matches!(edit, Edit::Open { .. } | Edit::DropOpener { .. });
+            let telling = |edit: &Edit| {
+                use Edit::{DropOpener, Open, OpenList};
+                matches!(edit, Open { .. } | OpenList { .. } | DropOpener { .. })
+            };
             (suspect.len(), run.signs, !suspect.iter().any(telling))
         });
     let mut edits = match best {
@@ -83,6 +90,7 @@ impl Edit {
             Edit::Close { before, .. } | Edit::Open { before, .. } => before,
             Edit::Drop { closer } | Edit::Swap { closer, .. } => closer,
             Edit::DropOpener { opener } => opener,
+            Edit::OpenList { label, .. } => label,
         }
     }
 }
@@ -97,6 +105,8 @@ struct Run<'a> {
     open: Vec<usize>,
     /// The words that begin lines.
     words: Vec<usize>,
+    /// Labels that stand alone on their lines.
+    labels: Vec<usize>,
     /// What begins lines that the next line stands further right than, if forms may begin so.
     heads: Vec<usize>,
     /// Openers directly before another one.
@@ -125,6 +135,7 @@ impl<'a> Run<'a> {
             believing,
             open: Vec::new(),
             words: Vec::new(),
+            labels: Vec::new(),
             heads: Vec::new(),
             doubled: Vec::new(),
             comparisons: Vec::new(),
@@ -184,13 +195,27 @@ impl<'a> Run<'a> {
             Kind::Open(_) => self.open.push(index),
             Kind::Close(bracket) => self.close(index, bracket),
             Kind::Other if self.events[index].word.is_some() => self.words.push(index),
+            Kind::Other if self.is_lone_label(index) => self.labels.push(index),
             Kind::Other => {}
         }
+    }
+
+    /// Whether an event is a label that stands alone on its line, with something further right on the next one.
+    fn is_lone_label(&self, index: usize) -> bool {
+        let label = self.events[index];
+        let next = self.events.get(index + 1);
+        label.lone_label && next.is_some_and(|next| next.first && next.indent > label.indent)
     }
 
     /// Whether a bracket is put before an event.
     fn is_opened(&self, index: usize) -> bool {
         let opens = |edit: &Edit| matches!(edit, Edit::Open { before, .. } if *before == index);
+        self.given.iter().any(opens) || self.is_list(index)
+    }
+
+    /// Whether an event is a label behind which a list is opened.
+    fn is_list(&self, index: usize) -> bool {
+        let opens = |edit: &Edit| matches!(edit, Edit::OpenList { label, .. } if *label == index);
         self.given.iter().any(opens)
     }
 
@@ -245,6 +270,7 @@ impl<'a> Run<'a> {
 
     fn close(&mut self, index: usize, bracket: Bracket) {
         self.suspect_missing_opener(index);
+        self.suspect_missing_list(index, bracket);
         let is_lone = |run: &Self| !run.open.iter().any(|open| run.opens(*open, Bracket::Angle));
         if bracket == Bracket::Angle && self.events[index].heads && is_lone(self) {
             self.comparisons.push(index);
@@ -316,6 +342,7 @@ impl<'a> Run<'a> {
     fn opens(&self, index: usize, bracket: Bracket) -> bool {
         match self.events[index].kind {
             Kind::Open(open) if !self.is_opened(index) => open == bracket,
+            _ if self.is_list(index) => bracket == Bracket::Curly,
             _ => bracket == Bracket::Round,
         }
     }
@@ -340,6 +367,27 @@ impl<'a> Run<'a> {
         if let Some(word) = words.copied().collect::<Vec<_>>().iter().find(fits) {
             self.suspect(vec![Edit::Open {
                 before: *word,
+                closer: index,
+            }]);
+        }
+    }
+
+    /// Looks for a label in the column of a closer, at the end of its line: the closer may belong to a list behind it.
+    fn suspect_missing_list(&mut self, index: usize, bracket: Bracket) {
+        let here = self.events[index];
+        let fits =
+            |open: &usize| self.opens(*open, bracket) && self.events[*open].indent == here.indent;
+        let belongs = self.open.last().is_some_and(fits);
+        if self.believing || bracket != Bracket::Curly || !here.first || belongs {
+            return;
+        }
+        let lines = self.labels.iter().rev().take(MOST_WORDS);
+        let label = lines
+            .copied()
+            .find(|label| self.events[*label].indent == here.indent);
+        if let Some(label) = label {
+            self.suspect(vec![Edit::OpenList {
+                label,
                 closer: index,
             }]);
         }

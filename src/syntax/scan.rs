@@ -59,6 +59,8 @@ pub(super) struct Event {
     pub(super) word: Option<u32>,
     /// Whether a form may begin with it: a word, a string or an operator.
     pub(super) heads: bool,
+    /// Whether it is a label with nothing behind it on its line.
+    pub(super) lone_label: bool,
 }
 
 /// What the walk found.
@@ -339,6 +341,14 @@ impl Scanner<'_> {
         rest.first() == Some(&b'"') || (1..=2).contains(&signs) && rest.get(signs) == Some(&b' ')
     }
 
+    /// Whether a label stands here that ends its line.
+    fn is_lone_label(&self) -> bool {
+        let line = self.bytes[self.at..].split(|byte| *byte == b'\n').next();
+        let line = line.unwrap_or_default().trim_ascii_end();
+        let name = line.strip_suffix(b":").unwrap_or_default();
+        !name.is_empty() && name.iter().all(|byte| is_word(*byte) || *byte == b'-')
+    }
+
     fn event(&mut self, kind: Kind) {
         if let Some(event) = self.scan.events.last_mut() {
             event.last &= event.line != self.line;
@@ -359,6 +369,7 @@ impl Scanner<'_> {
             leads,
             word,
             heads: word.is_some() || self.is_string_or_operator(),
+            lone_label: kind == Kind::Other && self.is_lone_label(),
         });
         self.begun = true;
     }

@@ -155,11 +155,10 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
                 );
             }
             NodeKind::Text(name)
-                if known.expanded.defines.iter().any(|known| **known == **name) =>
+                if phrase(name).is_none()
+                    && known.expanded.defines.iter().any(|known| **known == **name) =>
             {
-                if phrase(name).is_none() {
-                    value_hint(known, node.span, None, &mut hints);
-                }
+                value_hint(known, node.span, None, &mut hints);
             }
             NodeKind::Call { head, args } if &*head.text == "regions" => {
                 sites_hint(known, args.first().copied(), &mut hints);

@@ -228,15 +228,8 @@ impl List<'_> {
             }
             ("test", Some(_)) if spot.label.as_deref() == Some("options") => return self.items(),
             ("ruleset", _) | ("item", Some("needs")) => return self.items(),
-            ("test", None) if !spot.expects.shapes.is_empty() && spot.around.len() == 1 => {
-                if spot
-                    .expects
-                    .shapes
-                    .iter()
-                    .all(|e| e.shape.ty() != Type::TEXT)
-                {
-                    return self.items();
-                }
+            ("test", None) if spot.around.len() == 1 && asks_no_text(&spot.expects.shapes) => {
+                return self.items();
             }
             _ => {}
         }
@@ -341,6 +334,11 @@ enum TextPlace {
     Moves,
     /// Anything else.
     Other,
+}
+
+/// Whether something is expected, and none of it is a text.
+fn asks_no_text(shapes: &[Expectation]) -> bool {
+    !shapes.is_empty() && shapes.iter().all(|asked| asked.shape.ty() != Type::TEXT)
 }
 
 /// What a string would be: in a step of a worked example moves, as an item of a list or by the words of its parameter a site.

@@ -2,7 +2,7 @@
 
 use crate::common::program::{dafang, folder, seen};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A line that stands in files which no report may show.
 const SECRET: &str = "root:x:0:0:secret";
@@ -28,7 +28,7 @@ fn house(name: &str) -> PathBuf {
 }
 
 /// What `check` says of a text that uses something, from standard input in `own`, and as a file there.
-fn used(folder: &PathBuf, name: &str, more: &[&str]) -> [String; 2] {
+fn used(folder: &Path, name: &str, more: &[&str]) -> [String; 2] {
     let text = format!("(use \"{name}\")\n");
     fs::write(folder.join("own/user.lud"), &text).expect("a file");
     let piped = [&["check", "-"], more].concat();

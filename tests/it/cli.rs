@@ -2,7 +2,7 @@
 
 use crate::common::program::{dafang, folder, json, seen};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A game in which squares of stones capture, with two rulesets and worked examples.
@@ -184,7 +184,7 @@ fn move_sequences_are_counted_on_threads() {
 }
 
 /// What random games come to, without what differs from run to run.
-fn playouts(folder: &PathBuf, game: &str, number: &str, threads: &str) -> serde_json::Value {
+fn playouts(folder: &Path, game: &str, number: &str, threads: &str) -> serde_json::Value {
     let arguments = [
         "playout",
         game,

@@ -90,7 +90,7 @@ fn with_records(name: &str) -> PathBuf {
 }
 
 /// Every line of a file of records is a whole game, and agrees with the rules.
-fn whole_records(folder: &PathBuf, name: &str, game: &str) {
+fn whole_records(folder: &Path, name: &str, game: &str) {
     let Ok(text) = fs::read_to_string(folder.join(name)) else {
         return;
     };

@@ -133,13 +133,21 @@ pub(super) fn offered(client: &mut Client, version: i64, marked: &str) -> Vec<(S
         .collect()
 }
 
+/// A part of the text, what stands in its place with a mark, what must be the first, what must be there, what must not.
+type Offered = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
 #[test]
 fn completion_offers_what_fits_and_nothing_else() {
     let mut client = opened();
     // Sites and moves are those of a version that can be played.
     client.problems(URI, 1);
-    // The text around the mark, what must be among the first, what must be there, what must not.
-    let cases: [(&str, &str, &str, &[&str], &[&str]); 14] = [
+    let cases: [Offered; 14] = [
         (
             "(choices 9)",
             "(holds (is In (to) (sites {\"|\"})))",
