@@ -248,14 +248,8 @@ impl<'a> Run<'a> {
     }
 
     fn suspect_doubled_openers(&mut self) {
-        for opener in self
-            .doubled
-            .iter()
-            .rev()
-            .take(MOST_GUESSES)
-            .copied()
-            .collect::<Vec<_>>()
-        {
+        let doubled = self.doubled.iter().rev().take(MOST_GUESSES);
+        for opener in doubled.copied().collect::<Vec<_>>() {
             self.suspect(vec![Edit::DropOpener { opener }]);
         }
     }
