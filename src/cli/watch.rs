@@ -129,7 +129,7 @@ pub(crate) fn stop_at_interrupt() {
                 Ordering::Relaxed,
                 Ordering::Relaxed,
             );
-            // A question to the rules may take a second; whoever asked it drops the answer.
+            // A question to the rules may take a second; the caller drops an answer that was cut short.
             stop_evaluation(true);
             // A shell that is closed may send the others more than once.
             if first.is_err() && signal == Signal::Interrupt {

@@ -1,6 +1,6 @@
 //! Pictures for the manual: examples of the language are put into a small game, and its board is drawn by the renderer.
 //!
-//! Which sites are ringed is what the game answers, such as where its legal moves end; an example of which nothing can be
+//! Which sites are ringed is what the game answers, such as where its legal moves end; an example that cannot be
 //! shown, because its value depends on moves that were made, has no picture.
 
 use crate::expand::Choice;

@@ -18,7 +18,7 @@ pub struct TextAction {
     pub title: String,
     /// What kind of change it is.
     pub kind: ActionKind,
-    /// The edits of the text itself, none of which meet.
+    /// The edits of the text itself; no two overlap.
     pub edits: Vec<Replacement>,
     /// Whether it is surely what is meant.
     pub is_certain: bool,
@@ -120,7 +120,7 @@ fn allow(known: &Known, span: Span, code: &'static str) -> TextAction {
     }
 }
 
-/// All edits that are certain, as far as they do not meet.
+/// All edits that are certain and do not overlap.
 fn fix_all(known: &Known) -> Option<TextAction> {
     let mut edits: Vec<Replacement> = Vec::new();
     for problem in text_problems(known) {

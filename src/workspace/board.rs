@@ -1,4 +1,4 @@
-//! The board of a text: its first position, that of a worked example as far as the cursor, or one that is being played.
+//! The board of a text: its first position, that of a worked example up to the cursor, or one that is being played.
 
 use super::known::Known;
 use crate::compile::CompiledDescription;

@@ -242,7 +242,7 @@ impl List<'_> {
         );
     }
 
-    /// A ludeme of which the head is there: its second word, and its arguments.
+    /// A ludeme whose head is written: its second word, and its arguments.
     fn second(&mut self, ludeme: &'static Ludeme) {
         let Some(word) = ludeme.word else {
             return;

@@ -50,7 +50,7 @@ struct OpenText {
     /// The text as it was read first: how its used texts are found.
     reader: Text,
     known: Option<Arc<Known>>,
-    /// The last version of which a game could be made.
+    /// The last version that compiles to a game.
     playable: Option<Arc<Known>>,
 }
 
@@ -188,7 +188,7 @@ impl Workspace {
         }
     }
 
-    /// The last version of an open text of which a game could be made, perhaps an older one.
+    /// The last version of an open text that compiles to a game; it may be older than the open one.
     pub fn playable(&mut self, name: &str) -> Option<Arc<Known>> {
         self.known(name)?;
         self.texts.get(name)?.playable.clone()
@@ -215,7 +215,7 @@ impl Workspace {
         true
     }
 
-    /// The texts that use another one, directly or not, as far as they have been looked at.
+    /// The texts that use another one, directly or not, among those that have been read.
     pub fn users<'w>(&'w self, name: &'w str) -> impl Iterator<Item = &'w str> {
         let uses = move |open: &OpenText| open.known.as_ref().is_none_or(|known| known.uses(name));
         let texts = self.texts.iter();

@@ -25,7 +25,7 @@ pub struct Expectation {
 pub struct Expectations {
     /// What may stand there itself; empty where nothing is known of the place.
     pub shapes: Vec<Expectation>,
-    /// Ludemes of which the place may have the second word.
+    /// Ludemes whose second word may stand here.
     pub seconds: Vec<&'static Ludeme>,
     /// Labelled parameters that are not given yet, each with its ludeme.
     pub labels: Vec<(&'static Ludeme, usize)>,

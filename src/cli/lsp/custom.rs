@@ -199,7 +199,7 @@ impl Server<'_> {
         Ok(outcomes.into())
     }
 
-    /// Lenses above the game and above each worked example, as far as the client carries out their commands.
+    /// Lenses above the game and above each worked example; only those whose commands the client carries out.
     pub(super) fn lenses(
         &mut self,
         params: CodeLensParams,

@@ -139,7 +139,7 @@ pub(super) fn name(uri: &Uri) -> String {
     let Some(rest) = uri.0.strip_prefix("file://") else {
         return uri.0.clone();
     };
-    // `file://host/path` is a path of this machine, too, as far as an editor opens it.
+    // `file://host/path` is read as a path of this machine, too: an editor that sends it has opened it there.
     let path = rest.find('/').map_or(rest, |at| &rest[at..]);
     let path = decoded(path);
     // A drive of Windows: `/c:/games`.

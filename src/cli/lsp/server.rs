@@ -56,7 +56,7 @@ pub(super) struct Server<'o> {
     pub(super) workspace: Workspace,
     pub(super) encoding: Encoding,
     pub(super) client: Client,
-    /// Texts of which the problems are to be published, by name.
+    /// The names of the texts whose problems are to be published.
     pub(super) dirty: BTreeSet<String>,
     /// The URI by which the client knows each open text.
     pub(super) uris: BTreeMap<String, Uri>,

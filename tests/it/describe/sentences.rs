@@ -210,7 +210,7 @@ fn a_player_who_depends_on_a_condition_owns_in_the_right_form() {
     says("owns", BOARD, rules, wanted);
 }
 
-/// Neighbours of neighbours are counted, not told one within the other.
+/// Neighbours of neighbours are described by a number of steps, not one within the other.
 #[test]
 fn sites_within_steps_are_counted() {
     let within = "(expand origin:(last To) steps:3)";
@@ -227,7 +227,7 @@ fn sites_within_steps_are_counted() {
     );
 }
 
-/// A region is told once, however often it stands in an intersection.
+/// A region is described once, however often it stands in an intersection.
 #[test]
 fn what_is_common_is_said_once() {
     let end = "(end (if (is Full) (result Mover Win)))";
