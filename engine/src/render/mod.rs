@@ -43,7 +43,9 @@ mod view;
 pub use armies::{armies, plays_for};
 pub use legend::legend;
 pub use look::{Charset, Look};
-pub use paint::{Colour, Depth, Paint};
+pub use paint::{Colour, Depth, Paint, blend, contrast};
 pub use signs::{colour_of, signs};
-pub use svg::{SVG_RADIUS, svg, svg_places};
+pub use svg::{
+    BoardPicture, Palette, SVG_LINE, SVG_RADIUS, svg, svg_board, svg_piece, svg_places, svg_sign,
+};
 pub use text::board;

@@ -93,7 +93,7 @@ impl Paint {
 }
 
 /// Black or white, whichever reads better on a colour.
-pub(super) fn contrast(ground: Colour) -> Colour {
+pub fn contrast(ground: Colour) -> Colour {
     if brightness(ground) > 120 {
         [0, 0, 0]
     } else {
@@ -102,7 +102,7 @@ pub(super) fn contrast(ground: Colour) -> Colour {
 }
 
 /// A colour on the way to another, at a part between 0 and 1.
-pub(super) fn blend(from: Colour, to: Colour, part: f64) -> Colour {
+pub fn blend(from: Colour, to: Colour, part: f64) -> Colour {
     let mix = |from: u8, to: u8| {
         (f64::from(from) + part * (f64::from(to) - f64::from(from))).round() as u8
     };

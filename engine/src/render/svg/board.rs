@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::topology::{Site, SiteType};
 
 /// The ink of lines and names.
-const INK: Colour = [74, 48, 22];
+pub(super) const INK: Colour = [74, 48, 22];
 
 /// The width of the coloured border along a side that a player must join.
 const BORDER: f64 = 8.0;
@@ -74,6 +74,11 @@ fn signs(game: &Game, view: &View, marks: &Marks<'_>, sheet: &mut Sheet) {
     }
 }
 
+/// The colour of the outlines of cells.
+pub(super) fn line_of_cells() -> Colour {
+    blend(WOOD[1], INK, 0.6)
+}
+
 fn cells(game: &Game, view: &View, marks: &Marks<'_>, sheet: &mut Sheet) {
     let topology = &game.topology;
     for cell in topology.sites(SiteType::Cell) {
@@ -82,7 +87,7 @@ fn cells(game: &Game, view: &View, marks: &Marks<'_>, sheet: &mut Sheet) {
             .map(|vertex| sheet.place(view.vertex(game, vertex)))
             .collect();
         let fill = hex(marks.tinted(cell, shade(game, cell)));
-        let ink = hex(blend(WOOD[1], INK, 0.6));
+        let ink = hex(line_of_cells());
         for corner in &corners {
             sheet.cover(*corner, 0.0);
         }

@@ -7,8 +7,11 @@
 //! [`svg()`]; `board` paints what stays, `pieces` what moves.
 
 mod board;
+mod parts;
 mod pieces;
 mod sheet;
+
+pub use parts::{BoardPicture, Palette, svg_board, svg_piece, svg_sign};
 
 use super::look::{Charset, Look};
 use super::paint::Depth;
@@ -41,3 +44,6 @@ pub fn svg_places(game: &Game, turned: bool) -> Vec<[f64; 2]> {
 
 /// The radius of a piece in the picture that [`svg()`] makes.
 pub const SVG_RADIUS: f64 = pieces::RADIUS;
+
+/// The width of a piece that is a line, as on boards of edges.
+pub const SVG_LINE: f64 = pieces::LINE;

@@ -13,8 +13,11 @@ use crate::topology::{Site, SiteType};
 /// The radius of a piece.
 pub(super) const RADIUS: f64 = 0.42 * UNIT;
 
+/// The width of a piece that is a line.
+pub(super) const LINE: f64 = 7.0;
+
 /// The colour of marks on empty sites.
-const MARK: Colour = [208, 32, 32];
+pub(super) const MARK: Colour = [208, 32, 32];
 
 /// Paints what stands on the board.
 pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet: &mut Sheet) {
@@ -46,7 +49,7 @@ pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet
         };
         if game.site_type == SiteType::Edge {
             let [from, to] = ends(game, view, sheet, site);
-            segment(sheet, from, to, &hex(colour_of(game, owner)), 7.0);
+            segment(sheet, from, to, &hex(colour_of(game, owner)), LINE);
             if marked {
                 ring(sheet, place, MARK);
             }
@@ -64,6 +67,11 @@ pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet
         }
         count(state.count(&game.layout, site), place, sheet);
     }
+    above(game, view, sheet);
+}
+
+/// Paints what lies over the pieces: the points that lines join, where pieces are lines.
+pub(super) fn above(game: &Game, view: &View, sheet: &mut Sheet) {
     if game.site_type == SiteType::Edge {
         for vertex in game.topology.sites(SiteType::Vertex) {
             dot_at(sheet.place(view.vertex(game, vertex)), sheet);
@@ -72,7 +80,7 @@ pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet
 }
 
 /// The colours of a player's pieces, from where the light falls to the rim.
-fn shades(game: &Game, player: u8, sheet: &mut Sheet) {
+pub(super) fn shades(game: &Game, player: u8, sheet: &mut Sheet) {
     let colour = colour_of(game, player);
     let [light, dark] = [
         hex(blend(colour, [255; 3], 0.35)),
@@ -86,7 +94,8 @@ fn shades(game: &Game, player: u8, sheet: &mut Sheet) {
     ));
 }
 
-fn piece(game: &Game, owner: u8, sign: &str, place: Spot, sheet: &mut Sheet) {
+/// Paints a piece: a disc in its owner's colour, with a sign unless that is empty.
+pub(super) fn piece(game: &Game, owner: u8, sign: &str, place: Spot, sheet: &mut Sheet) {
     let [x, y] = place;
     let colour = colour_of(game, owner);
     let (below, rim) = (y + 2.0, hex(blend(colour, [0; 3], 0.45)));

@@ -72,8 +72,8 @@ impl Sheet {
         ));
     }
 
-    /// The whole document.
-    pub(super) fn document(self) -> String {
+    /// The rectangle of the picture: left, top, width, height.
+    pub(super) fn frame(&self) -> [f64; 4] {
         let (least, most) = if self.least[0] > self.most[0] {
             ([0.0; 2], [UNIT; 2])
         } else {
@@ -81,16 +81,32 @@ impl Sheet {
         };
         let [left, top] = least.map(|value| value - MARGIN);
         let [width, height] = [0, 1].map(|axis| most[axis] - least[axis] + 2.0 * MARGIN);
-        let wood = hex(WOOD[0]);
+        [left, top, width, height]
+    }
+
+    /// The wood below everything.
+    pub(super) fn wood(&self) -> String {
+        let ([left, top, width, height], wood) = (self.frame(), hex(WOOD[0]));
+        format!(
+            "<rect x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"10\" fill=\"{wood}\"/>\n"
+        )
+    }
+
+    /// The elements painted so far, and those that they refer to; the sheet has neither then.
+    pub(super) fn taken(&mut self) -> [String; 2] {
+        [&mut self.elements, &mut self.definitions].map(std::mem::take)
+    }
+
+    /// The whole document.
+    pub(super) fn document(self) -> String {
+        let ([left, top, width, height], wood) = (self.frame(), self.wood());
         let mut out = String::new();
         // Writing to a text cannot fail.
         let _ = write!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\" \
              width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
-             <defs>\n{}</defs>\n\
-             <rect x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"10\" fill=\"{wood}\"/>\n\
-             {}</svg>\n",
+             <defs>\n{}</defs>\n{wood}{}</svg>\n",
             self.definitions, self.elements
         );
         out

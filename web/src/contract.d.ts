@@ -1,0 +1,236 @@
+/**
+ * What the program hands to the page: a module of WebAssembly, a description of the game as data, and the elements of
+ * the page that hold them. docs/module.md says what each part means.
+ */
+
+/** The version of the interface of the module: what `abi()` returns. */
+export type Abi = 1;
+
+/** The exports of the module of a game. Sites, kinds of pieces, players and rules are numbers, as in `Game`. */
+export interface GameModule {
+  /** May grow in any call: make views of `memory.buffer` anew after each. */
+  memory: WebAssembly.Memory;
+  /** The version of this interface. */
+  abi(): number;
+  /** Begins a game. Dice and random choices follow from the seed. */
+  start(seed: bigint): void;
+  /** Gives the generator of random choices and dice another seed, from this move on. */
+  seed(seed: bigint): void;
+  /** The number of legal moves; 0 once the game is over. A player with no other move has one: the pass. */
+  legal(): number;
+  /** The address of legal move `index`: eight i32, see `MOVE`. Valid until the position changes. */
+  move(index: number): number;
+  /** The address of the name of legal move `index`, as `dafang moves` writes it: UTF-8, ended by a byte 0. */
+  name(index: number): number;
+  /** Makes legal move `index`: 0 if the game goes on, 1 if it is over, −1 if there is no such move. */
+  play(index: number): number;
+  /** Makes one of the legal moves, each equally likely: its index in the list before it was made; −1 once the game is over. */
+  random(): number;
+  /** Plays random moves by a seed until the game is over: how many. */
+  playout(seed: bigint): number;
+  /** The number of sequences of `depth` moves from here; the position is as before. Not with dice: 0. */
+  perft(depth: number): bigint;
+  /** The player to move, from 1; 0 once the game is over. */
+  mover(): number;
+  /** The number of the ending (`Game.endings`), from 0; −1 while the game goes on. */
+  ending(): number;
+  /** The rank of a player once the game is over, 1 the best, means of shared places; 0 before. */
+  rank(player: number): number;
+  /** How many moves have been made since the first position. */
+  plies(): number;
+  /** A hash of the position without the moves that led to it. */
+  hash(): bigint;
+  /** The kind of the piece on a site, of a stack the highest; 0 for none. Sites of hands follow those of the board. */
+  what(site: number): number;
+  /** How many pieces: of equal ones on a site or in a hand, or the height of a stack; 0 for none. */
+  amount(site: number): number;
+  /** The kind of the piece at a level of a stack, 0 the lowest; 0 for none. */
+  level(site: number, level: number): number;
+  /** Local state, rotation and value of the piece on a site. */
+  state(site: number): number;
+  rotation(site: number): number;
+  value(site: number): number;
+  /** The score of a player, in parts of a point (`Game.scoreParts`). */
+  score(player: number): number;
+  /** What is left of die `die`, as pips; 0 if it is used up or not thrown. */
+  die(die: number): number;
+  /** Turns up a face of a die for the coming roll, by its number from 0, in place of the one that the seed gave. */
+  turnUp(die: number, face: number): void;
+  /** Writes the position to `buffer()`: its length in bytes. A copy of the bytes is an undo, and a branch of a search. */
+  save(): number;
+  /** The address of the buffer that `save` writes and `restore` reads. */
+  buffer(): number;
+  /** Goes to the position in `buffer()`, which a module of the same game has saved. */
+  restore(): void;
+}
+
+/** Places in the eight numbers of a move; −1 for none, in `PIECE` and `DICE` 0. */
+export const enum MOVE { RULE, FROM, TO, OVER, PIECE, SITE, VALUE, DICE }
+
+/** The description of a game as data. */
+export interface Game {
+  schema: "game/1";
+  /** The version of the program that made it. */
+  dafang: string;
+  /** The hash of texts, ruleset and options, as `--json` of the program names the rules. */
+  hash: string;
+  name: string;
+  /** Name and ruleset. */
+  title: string;
+  ruleset: string | null;
+  options: string[];
+  about: About;
+  players: Player[];
+  /** By kind; the first, for kind 0, is null. */
+  pieces: (Piece | null)[];
+  board: Board;
+  hands: Hand[];
+  /** The board as `dafang show --svg` paints it: upright, and turned by half. */
+  pictures: [Picture, Picture];
+  /** How pieces are drawn. */
+  draw: Draw;
+  /** Whether pieces lie upon each other, so that `level` tells them. */
+  stacks: boolean;
+  /** Whether players have scores, and the parts of a point. */
+  scores: boolean;
+  scoreParts: number;
+  dice: Die[];
+  /** Which sites are hidden from whom. Games that hide have no module yet, so it is always empty. */
+  hidden: never[];
+  /** The rules of moves, by number. */
+  rules: Rule[];
+  endings: Ending[];
+  english: Section[];
+  examples: Example[];
+  /** The text of the game first, then those that it uses, each by its name. */
+  texts: { name: string; text: string }[];
+  /** What the text offers, and which choices other modules of the page are for: see `PageIndex`. */
+  rulesets: { name: string; short: string; isDefault: boolean }[];
+  choices: { heading: string; items: string[]; chosen: string }[];
+}
+
+export interface About {
+  /** What the text says of itself in `(metadata (info (description …) (rules …)))`, as paragraphs. */
+  text: string | null;
+  also: string[];
+  family: string | null;
+  sources: string[];
+  readings: { point: string; taken: string }[];
+  /** Of which game it is a variant, by whom, and the author's remark. */
+  variant: string | null;
+  author: string | null;
+  licence: string | null;
+}
+
+export interface Player { number: number; name: string; colour: string; /** Ink that is read on it. */ ink: string; rim: string }
+
+export interface Piece {
+  kind: number;
+  name: string;
+  /** The name without the number of its owner. */
+  base: string;
+  owner: number;
+  /** Letter or sign; empty where colours tell pieces apart. */
+  sign: string;
+  /** SVG elements of the piece around (0, 0), radius `Draw.radius`; gradients are in `Picture.defs`. Empty for lines. */
+  svg: string;
+}
+
+export interface Board {
+  playedOn: "cell" | "vertex" | "edge";
+  /** By site. `x` and `y` in the board's own unit, y to the north. */
+  sites: { index: number; name: string; x: number; y: number; polygon: [number, number][] }[];
+  vertices: [number, number][];
+  edges: [number, number][];
+  cells: number[][];
+}
+
+export interface Hand { index: number; name: string; owner: number }
+
+export interface Picture {
+  /** Left, top, width, height. */
+  viewBox: [number, number, number, number];
+  /** For `<defs>`. */
+  defs: string;
+  /** The SVG elements of the board without pieces, the wood first. */
+  board: string;
+  /** The middle of each site of the board, in the units of the picture. */
+  places: [number, number][];
+  /** Of boards whose pieces are lines: the ends of each. */
+  ends: [number, number, number, number][];
+  /** The outline of each cell, in the units of the picture; empty for other boards. */
+  outlines: [number, number][][];
+  /** What is painted over the pieces: the points of a board of lines. */
+  above: string;
+  /** For each site the SVG elements of its name, painted there while it is empty; no entries where lines carry names. */
+  names: string[];
+  /** For each site how pieces are placed there that are several, if not by a number: the first from the place of the
+   * site by `from`, each further by `step`, no more than `most` before a number is written. Null for a number alone. */
+  piles: ({ from: [number, number]; step: [number, number]; most: number } | null)[];
+}
+
+export interface Draw {
+  pieces: "disc" | "line";
+  radius: number;
+  /** The width of a piece that is a line. */
+  line: number;
+  /** The colours of the wood, by what they paint, as they stand in `Picture.board`: a page may paint others. */
+  palette: { wood: string; cells: string[]; line: string; ink: string; mark: string };
+}
+
+export interface Die { faces: number[]; weights: number[] }
+
+export interface Rule {
+  number: number;
+  /** The name that the text gives the move. */
+  name: string | null;
+  kind: "move" | "put" | "take" | "pass" | "swap" | "propose" | "vote" | "select" | "assign" | "crossOut";
+  /** The rule in the text, in short, and its text and line. */
+  text: string;
+  place: string;
+}
+
+export interface Ending {
+  /** Why the game ended, in words. */
+  words: string;
+  /** The ranks of the players from the first; null where `rank` depends on the position. */
+  ranks: number[] | null;
+}
+
+export interface Section { title: string; blocks: Block[] }
+export type Block =
+  | { text: string }
+  | { note: string }
+  | { list: Block[][] }
+  | { numbered: Block[][] }
+  | { picture: string[] };
+
+/** A worked example that begins at the first position: its moves by name. Others have a position of their own. */
+export interface Example {
+  name: string;
+  /** The position that it begins with, as text; null for the first position. */
+  position: string | null;
+  /** The moves, as `name` gives them. */
+  moves: string[];
+  /** Positions before, between and after the moves, as bytes for `restore`, base64; empty for examples from the first position. */
+  saved: string;
+}
+
+/** The JSON in `<script type="application/json" id="dafang-index">` of a page. */
+export interface PageIndex {
+  format: 1;
+  dafang: string;
+  name: string;
+  /** The games of the page, one for each choice, the first shown. */
+  games: {
+    title: string;
+    ruleset: string | null;
+    options: string[];
+    hash: string;
+    /** Ids of the elements with the data and the module: base64 of deflate-raw (`DecompressionStream("deflate-raw")`). */
+    data: string;
+    module: string;
+  }[];
+  /** Where the gallery is, if the page belongs to one: a relative address. */
+  home: string | null;
+}
