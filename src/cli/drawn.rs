@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::game::Loaded;
-use super::position::written;
+use super::position::{written, written_pieces};
+use super::sight::Viewer;
 use crate::game::ir::Plane;
 use crate::game::{Game, Held, State, Trial};
 use crate::topology::{Site, SiteType};
@@ -35,15 +36,16 @@ pub(super) struct DrawnPosition {
     /// The move made last, with the player who made it; none at the start, or where it may tell what is hidden.
     last_move: Option<LastMove>,
     board: BoardPlan,
-    /// What stands on the board and in hands, as the player to move sees it, and all of it once the game is over; of a stack
-    /// the lowest first.
+    /// What stands on the board and in hands, as far as it is seen: by the player to move where moves are listed, without
+    /// anybody's secrets or as `--as` says where a position is shown, and all of it once the game is over; of a stack the
+    /// lowest first.
     pieces: Vec<StandingPiece>,
     /// The values of a puzzle that are known.
     values: Vec<KnownValue>,
-    /// Sites of which the player to move sees that something stands there, but not what.
+    /// Sites where something is seen to stand, but not what.
     hidden: Vec<String>,
     players: Vec<PlayerState>,
-    /// Numbers that the rules keep, by their names.
+    /// Numbers that the rules keep, by their names; where something is hidden, only those of the player who sees it.
     variables: Vec<NamedNumber>,
     /// The position as worked examples write it, from which `dafang play` can go on.
     position: String,
@@ -140,8 +142,8 @@ struct NamedNumber {
 }
 
 impl DrawnPosition {
-    /// The position of a trial.
-    pub(super) fn of(loaded: &Loaded, trial: &mut Trial<'_>) -> Self {
+    /// The position of a trial, as somebody sees it.
+    pub(super) fn of(loaded: &Loaded, trial: &mut Trial<'_>, viewer: Viewer) -> Self {
         let dice = trial.dice().map(|dice| dice.left);
         let (game, ending) = (trial.game(), trial.ending());
         let (state, layout) = (trial.state(), &game.layout);
@@ -150,12 +152,12 @@ impl DrawnPosition {
         } else {
             state.head.mover
         };
-        let sight = game.seen_by(state, usize::from(mover));
+        let sight = viewer.sight(trial);
         let (seen, hidden) = (sight.state, sight.veiled);
         let phase = |player: usize| game.phases[state.phase(player).index()].name.clone();
         let name = |site: Site| game.site_name(site);
         // Where a move ended tells what is hidden there.
-        let is_open = mover == 0 || !layout.hides();
+        let is_open = viewer.sees_all(trial);
         let last = trial.past().moves.last().filter(|_| is_open);
         let sites = || (0..layout.sites).map(|index| Site(index as u16));
         let pieces: Vec<StandingPiece> = match layout.is_puzzle() {
@@ -194,17 +196,17 @@ impl DrawnPosition {
             .variables
             .iter()
             .enumerate()
+            .filter(|(number, _)| is_open || viewer.owns_variable(trial, *number))
             .map(|(number, name)| NamedNumber {
                 name: name.clone(),
                 value: state.variable(layout, crate::game::ir::VariableId(number as u16)),
             });
-        let is_partial = layout.hides() && ending.is_none();
-        let written = match is_partial {
-            true => written(&Trial::at(game, seen.clone())),
-            false => written(trial),
+        let written = match is_open {
+            false => written_pieces(&Trial::at(game, seen.clone())),
+            true => written(trial),
         };
         let position = written.text;
-        let veiled = is_partial.then_some("what is hidden from the mover");
+        let veiled = (!is_open).then_some("what is hidden, and what else the rules keep");
         let untold = written.untold.into_iter().chain(veiled);
         let untold = untold.map(str::to_owned).collect();
         Self {

@@ -46,6 +46,7 @@ mod rollouts;
 mod runner;
 mod schema;
 mod show;
+mod sight;
 mod signals;
 mod strategy;
 mod table;

@@ -11,6 +11,7 @@ use super::bounds::Working;
 use super::drawn::DrawnPosition;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
+use super::sight::Viewer;
 use super::table::columns;
 use super::why::{Why, caused, why};
 use crate::game::ir::Physical;
@@ -122,7 +123,7 @@ impl Moves {
             moves: choices
                 .map(|(mv, word)| choice(game, &seen, *mv, word))
                 .collect(),
-            position: DrawnPosition::of(&loaded, &mut trial),
+            position: DrawnPosition::of(&loaded, &mut trial, Viewer::Mover),
         };
         answer::write("moves/1", Some(loaded.rules_hash()), &answer, out)
     }

@@ -15,6 +15,16 @@ pub(crate) struct WrittenPosition {
 
 /// The position of a trial as worked examples write it.
 pub(crate) fn written(trial: &Trial<'_>) -> WrittenPosition {
+    write(trial, true)
+}
+
+/// The pieces of a position, the player to move and the phase: what else a position holds may tell what is hidden.
+pub(crate) fn written_pieces(trial: &Trial<'_>) -> WrittenPosition {
+    write(trial, false)
+}
+
+/// The position of a trial, with or without its facts beside the pieces.
+fn write(trial: &Trial<'_>, with_facts: bool) -> WrittenPosition {
     let (game, situation) = (trial.game(), trial.situation());
     let placed = situation.pieces.iter().map(|group| placed(game, group));
     let placed: Vec<String> = placed.collect();
@@ -33,7 +43,7 @@ pub(crate) fn written(trial: &Trial<'_>) -> WrittenPosition {
     if let Some(phase) = situation.phase {
         let _ = write!(text, " phase:\"{}\"", game.phases[phase.index()].name);
     }
-    if !situation.facts.is_empty() {
+    if with_facts && !situation.facts.is_empty() {
         let _ = write!(text, " also:\"{}\"", situation.facts);
     }
     text.push(')');

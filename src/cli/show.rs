@@ -12,6 +12,7 @@ use super::drawing::DrawingArgs;
 use super::drawn::DrawnPosition;
 use super::failure::Failure;
 use super::game::GameArgs;
+use super::sight::Viewer;
 use super::terminal::Screen;
 use crate::game::Trial;
 use crate::render::{armies, board, legend, svg};
@@ -31,6 +32,10 @@ pub(crate) struct Show {
         hide_default_value = true
     )]
     after: String,
+    /// As whom to see a game with secrets: a player by name or number, `mover` for the player to move, or `all` for
+    /// somebody who sees everything; without it nobody's secrets are shown until the game is over
+    #[arg(long = "as", value_name = "PLAYER")]
+    viewer: Option<String>,
     /// Write a picture to a file, or with `-` to the output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -54,12 +59,21 @@ impl Show {
         let mut trial = Trial::new(&loaded.game);
         trial.seed_chance(self.seed);
         super::moves::make(&mut trial, &self.after)?;
+        let viewer = Viewer::read(&loaded.game, self.viewer.as_deref())?;
         if self.json {
-            let position = DrawnPosition::of(&loaded, &mut trial);
+            let position = DrawnPosition::of(&loaded, &mut trial, viewer);
             return answer::write("show/1", Some(loaded.rules_hash()), &position, out);
         }
-        let (game, state) = (&loaded.game, trial.state());
-        let look = screen.look(state);
+        let game = &loaded.game;
+        let sight = viewer.sight(&trial);
+        let state = &sight.state;
+        let mut look = screen.look(state);
+        if !viewer.sees_all(&trial) {
+            look.viewer = viewer.number(&trial);
+            // Where a hidden move ended must not be marked.
+            look.marked.retain(|_| !sight.hides_sites);
+            look.veiled.clone_from(&sight.veiled);
+        }
         if let Some(path) = &self.svg {
             let picture = svg(game, state, &look);
             if path.as_os_str() == "-" {
@@ -73,6 +87,9 @@ impl Show {
         write!(out, "{}", board(game, state, &look))?;
         write!(out, "{}", armies(game, state, &look))?;
         write!(out, "{}", legend(game, state, &look))?;
+        if !viewer.sees_all(&trial) {
+            writeln!(out, "{}", viewer.note(&trial))?;
+        }
         Ok(())
     }
 }

@@ -194,11 +194,153 @@ fn stepping_back_shows_nothing_new() {
             assert!(!told.contains(kind), "{line}: {told}");
         }
     }
-    // The player whose turn it was makes another move, and the next one looks on.
+    // What is typed for another player is refused alike, whether it is legal or not.
+    let refused = [
+        "@d1=Scissors",
+        "@d1=Paper",
+        "@a1=Rock",
+        "pass",
+        "b1",
+        "zz9",
+        "random",
+        "resign",
+    ]
+    .map(&mut say);
+    assert!(
+        refused[0].contains("whose secrets are not shown"),
+        "{refused:?}"
+    );
+    assert!(
+        refused.iter().all(|told| *told == refused[0]),
+        "{refused:?}"
+    );
+    // The player whose turn it was takes the screen and makes another move, and the next one looks on.
+    let told = say("turn");
+    assert!(!told.contains("shown as"), "{told}");
     let told = say("@d1=Scissors");
     assert!(
         told.contains("Player 2 to move") && !told.contains("shown as"),
         "{told}"
     );
     assert!(told.contains("1  ?  p"), "{told}");
+}
+
+/// A line of moves goes on into no turn of another player.
+#[test]
+fn a_line_ends_with_the_turn() {
+    let path = secrets("line.lud", "(set Hidden What at:(last To) to:Next)");
+    let loaded = Loaded::open(&path, None, &[]).expect("a game");
+    let ends = ["@b1=Paper", "@a1=Paper", "@z9", "nothing"].map(|second| {
+        let mut prompt = Prompt::new(&loaded);
+        let told = prompt.answer(&format!("@a1=Rock {second}"));
+        let told = told.expect("an answer").expect("it goes on");
+        told.replace(second, "WORD")
+    });
+    assert!(ends[0].contains("`WORD` was not made"), "{}", ends[0]);
+    assert!(ends.iter().all(|told| *told == ends[0]), "{ends:?}");
+}
+
+/// Each player's pieces are hidden from the other, wholly or their kinds; towers take whatever is in their way.
+const FOG: &str = r#"(game "Fog" (players 2)
+    (equipment {(board (square 4))
+        (piece "Ghost" Each (move Step Orthogonal (to if:(is Empty (to)))))
+        (piece "Tower" Each (move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))))})
+    (rules
+        (start {(place "Ghost1" {"A1" "B1"}) (place "Tower1" {"C1" "D2"}) (place "Ghost2" {"A4" "B4"}) (place "Tower2" {"C4" "D4"})
+            (set Hidden PART (sites Occupied by:P1) to:P2)
+            (set Hidden PART (sites Occupied by:P2) to:P1)})
+        (play (forEach Piece (then (set Var "Secret" of:Mover 7))))
+        (end (if (no Moves Next) (result Mover Win)))))"#;
+
+fn call(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(arguments)
+        .output()
+        .expect("the program starts");
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn a_position_is_shown_without_secrets() {
+    let (kinds, all) = (
+        file("kinds.lud", &FOG.replace("PART", "What")),
+        file("fog.lud", &FOG.replace("PART", "")),
+    );
+    let board = |told: &str| told.lines().take(4).collect::<Vec<&str>>().join("/");
+    let nobody = call(&["show", &kinds]);
+    assert_eq!(board(&nobody).matches('?').count(), 8, "{nobody}");
+    assert!(nobody.contains("--as PLAYER"), "{nobody}");
+    for word in ["1", "P1", "player 1", "mover"] {
+        let own = board(&call(&["show", &kinds, "--as", word]));
+        assert_eq!(own.matches('?').count(), 4, "{own}");
+        assert!(own.contains("G  G  T"), "{own}");
+    }
+    let other = board(&call(&["show", &kinds, "--as", "2"]));
+    assert!(
+        other.contains("g  g  t  t") && !other.contains('T'),
+        "{other}"
+    );
+    let everything = board(&call(&["show", &kinds, "--as", "all"]));
+    assert!(!everything.contains('?'), "{everything}");
+    let wrong = call(&["show", &kinds, "--as", "Nobody"]);
+    assert!(wrong.contains("there is no player `Nobody`"), "{wrong}");
+    // Of what is wholly hidden nothing is shown, nor where the last move ended.
+    let nobody = board(&call(&["show", &all, "--after", "c1-c4"]));
+    assert!(!nobody.contains(['G', 'g', 'T', 't', '?', '(']), "{nobody}");
+    let picture = call(&["show", &all, "--svg", "-"]);
+    assert!(
+        !picture.contains(">T<") && !picture.contains(">t<"),
+        "{picture}"
+    );
+}
+
+#[test]
+fn a_position_for_programs_holds_no_secret() {
+    let path = file("json-fog.lud", &FOG.replace("PART", ""));
+    for arguments in [
+        vec!["show", &path, "--json"],
+        vec!["show", &path, "--json", "--as", "2"],
+        vec!["moves", &path, "--json"],
+    ] {
+        let mut arguments = arguments;
+        arguments.extend(["--after", "a1-a2"]);
+        let told: serde_json::Value = serde_json::from_str(&call(&arguments)).expect("JSON");
+        let position = told["position"].as_str().expect("a position");
+        assert!(
+            !position.contains("hidden") && !position.contains('7'),
+            "{position}"
+        );
+        assert!(
+            !position.contains("Ghost1") && !position.contains("Tower1"),
+            "{position}"
+        );
+        let secret = told["variables"].as_array().expect("numbers");
+        assert!(
+            secret.iter().all(|number| number["value"] != 7),
+            "{secret:?}"
+        );
+        assert!(told["last_move"].is_null());
+    }
+}
+
+/// What explains moves and weighs chances is silent while something is hidden.
+#[test]
+fn explanations_wait_for_the_end() {
+    let path = file("trace.lud", &FOG.replace("PART", ""));
+    let loaded = Loaded::open(&path, None, &[]).expect("a game");
+    let mut prompt = Prompt::new(&loaded);
+    let mut say = |line: &str| prompt.answer(line).expect("an answer").expect("it goes on");
+    say("trace on");
+    let told = say("c1-c3");
+    assert!(!told.contains("c1-c3"), "{told}");
+    assert!(say("chart").contains("hidden from you"));
+    let kinds = file("refusals.lud", &FOG.replace("PART", "What"));
+    let loaded = Loaded::open(&kinds, None, &[]).expect("a game");
+    let mut prompt = Prompt::new(&loaded);
+    let told = prompt
+        .answer("a4-a3")
+        .expect("an answer")
+        .expect("it goes on");
+    assert!(told.contains("the piece on a4 is not yours"), "{told}");
+    assert!(!told.contains("no piece"), "{told}");
 }

@@ -4,7 +4,7 @@ mod values;
 
 use super::typed::changes;
 use crate::game::ir::Physical;
-use crate::game::{Game, Idea, Move, Notation, State, Trial};
+use crate::game::{Game, Idea, Move, Notation, State, Trial, Veiled};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -93,11 +93,12 @@ pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal
     // A refusal must not reveal what is hidden from the mover.
     let (game, state) = (trial.game(), trial.state());
     let seen = game.layout.hides();
-    let seen = seen.then(|| game.seen_by(state, usize::from(state.head.mover)).state);
+    let seen = seen.then(|| game.seen_by(state, usize::from(state.head.mover)));
     let asked = RefusedAt {
         game,
         state,
-        seen: seen.as_ref().unwrap_or(state),
+        seen: seen.as_ref().map_or(state, |sight| &sight.state),
+        veiled: seen.as_ref().map_or(&[], |sight| &sight.veiled),
         moves,
     };
     if trial.ending().is_some() {
@@ -222,6 +223,8 @@ struct RefusedAt<'a> {
     state: &'a State,
     /// The position as the mover sees it.
     seen: &'a State,
+    /// What the mover sees, but not what it is.
+    veiled: &'a [Veiled],
     moves: &'a [Move],
 }
 
@@ -246,7 +249,9 @@ impl RefusedAt<'_> {
 
     fn no_put(&self, to: Site) -> Reason {
         let name = self.name(to);
-        if self.what(to) != 0 {
+        if self.is_veiled(to) {
+            fact(format!("{name} is occupied"))
+        } else if self.what(to) != 0 {
             fact(format!("{name} is occupied by {}", self.piece(to)))
         } else if !self.moves.iter().any(|mv| self.is_put(*mv)) {
             fact("nothing may be placed now")
@@ -272,6 +277,8 @@ impl RefusedAt<'_> {
         let takes = |mv: &Move| self.game.rule(mv.rule).physical == Physical::Take;
         if !self.moves.iter().any(takes) {
             fact("you have no capture to make now")
+        } else if self.is_veiled(at) {
+            general(format!("what stands on {name} may not be captured now"))
         } else if self.what(at) == 0 {
             fact(format!("there is no piece on {name}"))
         } else if self.owner(at) == self.state.head.mover {
@@ -292,7 +299,14 @@ impl RefusedAt<'_> {
     fn no_go(&self, from: Site, to: Site) -> Reason {
         let (start, end) = (self.name(from), self.name(to));
         let owner = self.owner(from);
-        if self.what(from) == 0 {
+        let veiled = self.veiled.iter().find(|veiled| veiled.site == from);
+        if let Some(veiled) = veiled.filter(|_| !self.starts(from)) {
+            let is_others = veiled.owner.is_some_and(|one| one != self.state.head.mover);
+            fact(match is_others {
+                true => format!("the piece on {start} is not yours"),
+                false => format!("what stands on {start} is hidden from you"),
+            })
+        } else if self.what(from) == 0 && veiled.is_none() {
             fact(format!("there is no piece on {start}"))
         } else if owner != self.state.head.mover && !self.starts(from) {
             fact(format!(
@@ -305,6 +319,10 @@ impl RefusedAt<'_> {
             fact("no piece may be moved now")
         } else if !self.starts(from) {
             general(format!("the piece on {start} cannot move now"))
+        } else if self.is_veiled(to) {
+            general(format!(
+                "the piece on {start} cannot take what stands on {end}"
+            ))
         } else if self.what(to) != 0 {
             general(format!(
                 "the piece on {start} cannot take {} on {end}",
@@ -365,6 +383,11 @@ impl RefusedAt<'_> {
         (!all.is_empty()).then(|| format!("legal: {}", listed(&all)))
     }
 
+    /// Whether the mover sees that something stands on a site, but not what.
+    fn is_veiled(&self, site: Site) -> bool {
+        self.veiled.iter().any(|veiled| veiled.site == site)
+    }
+
     fn starts(&self, from: Site) -> bool {
         self.moves.iter().any(|mv| mv.from() == Some(from))
     }
@@ -389,8 +412,8 @@ impl RefusedAt<'_> {
     fn shield(&self, site: Site) -> Option<String> {
         let (game, layout) = (self.game, &self.game.layout);
         with_width!(layout.words, W => {
-            let own = self.state.occupied_by::<W>(layout, usize::from(self.owner(site)));
-            let empty = self.state.of_kind::<W>(layout, 0);
+            let own = self.seen.occupied_by::<W>(layout, usize::from(self.owner(site)));
+            let empty = self.seen.of_kind::<W>(layout, 0);
             let shields = |placement: &&u16| {
                 game.patterns.kind(**placement).shields
                     && game.patterns.is_complete(**placement, &own, &empty)

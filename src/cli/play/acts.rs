@@ -19,7 +19,18 @@ type Done = Result<Next, Failure>;
 pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Write) -> Done {
     let joined = prompt.session.joined(words).map(|word| vec![word]);
     let words = joined.as_deref().unwrap_or(words);
+    let hides = prompt.session.trial().game().layout.hides();
+    let viewer = prompt.session.viewer();
     for (index, word) in words.iter().enumerate() {
+        let is_anothers = hides && viewer != 0 && viewer != prompt.session.viewer();
+        if index > 0 && is_anothers {
+            prompt.show(out)?;
+            return Err(Failure::call_with_help(
+                format!("`{word}` was not made: it is not the turn of the player who typed it"),
+                "where something is hidden, each player types a line of their own",
+            ));
+        }
+        own_turn(prompt)?;
         match prompt.session.play(word) {
             Ok(made) => {
                 prompt.offered = None;
@@ -47,6 +58,29 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
             }
         }
     }
+    prompt.show(out)
+}
+
+/// Refuses what only the player to move may do, where the game is shown to another: whether a move is legal may tell what is
+/// hidden.
+fn own_turn(prompt: &Prompt<'_>) -> Result<(), Failure> {
+    if !prompt.session.is_of_another() {
+        return Ok(());
+    }
+    let trial = prompt.session.trial();
+    let mover = &trial.game().players[usize::from(trial.state().head.mover)].name;
+    Err(Failure::call_with_help(
+        format!("this is the turn of {mover}, whose secrets are not shown"),
+        format!(
+            "`turn` shows the position to {mover}, who can move then; `redo` goes back to your own"
+        ),
+    ))
+}
+
+/// Shows the position to the player whose turn it is.
+pub(super) fn turn(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+    alone("turn", rest)?;
+    prompt.session.look_as(None);
     prompt.show(out)
 }
 
@@ -122,6 +156,7 @@ pub(super) fn new(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> D
 
 pub(super) fn random(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     let wanted = number("random", rest, Some(1))?;
+    own_turn(prompt)?;
     let all = prompt.session.random(wanted);
     if all.is_empty() && wanted > 0 {
         return Err(Failure::call("the game is over"));
@@ -145,12 +180,14 @@ pub(super) fn seed(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
 
 pub(super) fn resign(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("resign", rest)?;
+    own_turn(prompt)?;
     settle(prompt, Act::Resign, out)
 }
 
 /// Offers a draw; accepts one that another player has offered.
 pub(super) fn draw(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("draw", rest)?;
+    own_turn(prompt)?;
     if prompt.session.trial().ending().is_some() {
         return Err(Failure::call("the game is over"));
     }

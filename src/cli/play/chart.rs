@@ -52,6 +52,13 @@ pub(super) fn chart(
     out: &mut dyn Write,
 ) -> Result<Next, Failure> {
     alone("chart", rest)?;
+    let trial = prompt.session.trial();
+    if trial.game().layout.hides() && trial.ending().is_none() {
+        return Err(Failure::call_with_help(
+            "the chances would tell what is hidden from you",
+            "`chart` draws them once the game is over",
+        ));
+    }
     if prompt.session.length() == 0 {
         return Err(Failure::call("no move has been made"));
     }

@@ -51,6 +51,12 @@ pub(super) const COMMANDS: &[Command] = &[
         acts::go_to,
     ),
     command(
+        "turn",
+        "",
+        "show what the player to move sees, after stepping back in a game with secrets",
+        acts::turn,
+    ),
+    command(
         "replay",
         "",
         "show the game from its beginning, move by move",

@@ -128,7 +128,7 @@ impl<'g> Prompt<'g> {
         }
         let length = self.session.length();
         let (mut steps, mut undone, mut seats) = (false, false, false);
-        let done = match read(line, self.session.words()) {
+        let done = match read(line, self.session.shown()) {
             Ok(Line::Nothing) => Ok(Next::GoOn),
             Ok(Line::Command(command, rest)) => {
                 steps = ["undo", "redo", "goto"].contains(&command.name);
@@ -150,7 +150,8 @@ impl<'g> Prompt<'g> {
         if seats || first || (!steps && self.session.length() != length) {
             opponent::reply(self, out)?;
         }
-        if self.tracing && self.session.length() > length {
+        let is_known = self.session.last_is_known_to(self.session.viewer());
+        if self.tracing && is_known && self.session.length() > length {
             let moves = &self.session.trial().past().moves;
             let lines = caused(self.session.loaded(), moves);
             writeln!(out, "{}", lines.join("\n"))?;

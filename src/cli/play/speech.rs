@@ -51,8 +51,11 @@ pub(super) fn position(
             writeln!(out, "{}", wrapped(&line, screen.width))?;
         }
         if session.is_of_another() {
-            let line = format!("shown as {} sees it", game.players[viewer].name);
-            writeln!(out, "{line}")?;
+            let line = format!(
+                "shown as {} sees it; `turn` shows it to the player to move",
+                game.players[viewer].name
+            );
+            writeln!(out, "{}", wrapped(&line, screen.width))?;
         }
         if seen.hides_sites {
             writeln!(out, "you do not see all that is on the board")?;

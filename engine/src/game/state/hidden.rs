@@ -84,17 +84,41 @@ impl Game {
     #[must_use]
     pub fn seen_by(&self, state: &State, player: usize) -> Sight {
         let layout = &self.layout;
+        self.seen_without(state, player == 0, Some(player), |part, site| {
+            state.is_hidden(layout, part, player, site)
+        })
+    }
+
+    /// The position as somebody sees it who plays no part in it: what is hidden from any player is hidden.
+    #[must_use]
+    pub fn seen_by_onlookers(&self, state: &State) -> Sight {
+        let layout = &self.layout;
+        let is_open = !layout.hides();
+        self.seen_without(state, is_open, None, |part, site| {
+            (1..=layout.players).any(|player| state.is_hidden(layout, part, player, site))
+        })
+    }
+
+    /// The position without what is hidden from a player, or from one who is none; the whole of it if it `is_open`.
+    fn seen_without(
+        &self,
+        state: &State,
+        is_open: bool,
+        player: Option<usize>,
+        is_hidden: impl Fn(HiddenPart, Site) -> bool,
+    ) -> Sight {
+        let layout = &self.layout;
         let mut seen = Sight {
             state: state.clone(),
             veiled: Vec::new(),
             hides_sites: false,
         };
-        if player == 0 {
+        if is_open {
             return seen;
         }
         let mut secretive = 0_u32;
         for site in (0..layout.sites).map(|site| Site(site as u16)) {
-            let is = |part: HiddenPart| state.is_hidden(layout, part, player, site);
+            let is = |part: HiddenPart| is_hidden(part, site);
             let piece = state.what(layout, site);
             let (all, partly) = (
                 is(HiddenPart::All),
@@ -129,7 +153,7 @@ impl Game {
         }
         for (index, owner) in self.hands.iter().enumerate() {
             let site = Site((layout.board + index) as u16);
-            let is_others = usize::from(*owner) != player && secretive >> owner & 1 == 1;
+            let is_others = Some(usize::from(*owner)) != player && secretive >> owner & 1 == 1;
             if is_others && seen.state.what(layout, site) != 0 {
                 seen.veil(self, site, true, true, true);
             }
