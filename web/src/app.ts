@@ -1,0 +1,395 @@
+// The page at work: a game, who plays, what was clicked, and all that follows from it.
+
+import * as address from './address';
+import { BoardView, NO_MARKS, type Marks } from './board';
+import { beginning, click, nexts } from './choose';
+import type { Game, PageIndex } from './contract';
+import { GLANCE, HINT, LEVELS, Machine, seed } from './machine';
+import type { Scheme } from './paint';
+import { Rules, type Move } from './rules';
+import { Session } from './session';
+import { bytes, load } from './load';
+import { announced, playerName, refusal, siteName, status } from './words';
+
+/** Who plays: a person, or the machine at a level, by its place in `LEVELS`. */
+export type Seat = number | null;
+
+export interface Wishes {
+  scheme: Scheme | 'auto';
+  turned: boolean;
+  /** Whether what can move is marked before anything is selected. */
+  showsStarts: boolean;
+  /** Whether dice are thrown on the table and typed in. */
+  throwsByHand: boolean;
+  /** Whether the board is covered until the next person has the device. */
+  covers: boolean;
+}
+
+/** Milliseconds that a move of the machine stays to be seen, at least. */
+const PAUSE = 350;
+const KEPT = 'dafang-wishes';
+
+export class App {
+  readonly rules: Rules;
+  readonly session: Session;
+  readonly view: BoardView;
+  readonly machine: Machine;
+  seats: Seat[];
+  wishes: Wishes;
+  clicked: number[] = [];
+  /** Moves among which the clicks do not decide. */
+  offered: Move[] = [];
+  hint: Move | null = null;
+  advice = '';
+  message = '';
+  /** Whether the machine waits, as after undo. */
+  isPaused = false;
+  isCovered = false;
+  /** Whether the dice of this move were typed in. */
+  private isThrown = false;
+  /** What positions are worth to the players, by their hash. */
+  readonly worth = new Map<string, number[]>();
+  wantsChart = false;
+  private readonly watchers: (() => void)[] = [];
+  private announce: (text: string) => void = () => undefined;
+
+  private constructor(readonly index: PageIndex, readonly entry: number, rules: Rules, module: Uint8Array<ArrayBuffer>, source: string) {
+    this.rules = rules;
+    this.session = new Session(rules);
+    this.wishes = kept(rules.game);
+    this.view = new BoardView(rules.game, this.scheme, this.wishes.turned);
+    this.machine = new Machine(source, module, rules.game);
+    this.seats = rules.game.players.map(() => null);
+  }
+
+  static async open(index: PageIndex, entry: number, source: string): Promise<App> {
+    const found = index.games[entry]!;
+    const { game, module } = await load(found);
+    return new App(index, entry, await Rules.load(module, game), module, source);
+  }
+
+  get game(): Game { return this.rules.game; }
+
+  get scheme(): Scheme {
+    if (this.wishes.scheme !== 'auto') return this.wishes.scheme;
+    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'wood';
+  }
+
+  watch(act: () => void): void { this.watchers.push(act); }
+  speakBy(act: (text: string) => void): void { this.announce = act; }
+  say(text: string): void { this.announce(text); }
+
+  // ---- The game ----
+
+  begin(wanted: address.Wanted | null = null): void {
+    this.session.start(wanted?.seed ?? seed());
+    const problem = wanted === null ? null : this.session.follow(wanted.moves);
+    this.isPaused = wanted !== null && wanted.moves.length > 0;
+    this.message = problem ?? '';
+    this.changed();
+  }
+
+  newGame(): void {
+    this.begin();
+    this.say(`New game. ${this.status()}.`);
+  }
+
+  status(): string { return status(this.session, this.session.moves); }
+
+  get mover(): number { return this.session.position.mover; }
+  get isMachines(): boolean { return !this.session.isOver && this.seats[this.mover - 1] != null; }
+  /** Whether somebody is to type what was thrown. */
+  get asksThrow(): boolean {
+    return this.wishes.throwsByHand && this.session.position.rolls && !this.isThrown && !this.session.isOver && this.session.moves.length > 0 && !this.session.canRedo;
+  }
+  /** Moves that a person can make now. */
+  get open(): readonly Move[] {
+    return this.isMachines && !this.isPaused || this.asksThrow || this.isCovered ? [] : this.session.moves;
+  }
+  /** Moves without a site on the board. */
+  get plain(): Move[] {
+    const board = this.view.boardSites;
+    return this.open.filter(move => (move.from < 0 || move.from >= board) && (move.to < 0 || move.to >= board));
+  }
+
+  play(move: Move): void {
+    const before = this.mover;
+    const played = this.session.play(move);
+    this.isPaused = false;
+    this.isThrown = false;
+    this.isCovered = this.wishes.covers && !this.session.isOver && this.mover !== before && this.seats[this.mover - 1] == null && this.people > 1;
+    this.say(`${announced(this.game, played)} ${this.status()}.`);
+    this.changed();
+  }
+
+  get people(): number { return this.seats.filter(seat => seat === null).length; }
+
+  undo(): void {
+    if (!this.session.canUndo) return;
+    this.stop();
+    do this.session.undo();
+    while (this.session.canUndo && this.people > 0 && this.isMachines);
+    this.isPaused = true;
+    this.say(`Taken back. ${this.status()}.`);
+    this.changed();
+  }
+
+  redo(): void {
+    if (!this.session.canRedo) return;
+    this.stop();
+    this.session.redo();
+    this.isPaused = true;
+    const { last } = this.session;
+    this.say(`${last === null ? '' : announced(this.game, last)} ${this.status()}.`);
+    this.changed();
+  }
+
+  goTo(count: number): void {
+    this.stop();
+    this.session.goTo(count);
+    this.isPaused = true;
+    this.changed();
+  }
+
+  throw(pips: readonly number[]): void {
+    if (!this.session.throw(pips)) return;
+    this.isThrown = true;
+    this.say(`Thrown: ${pips.join(', ')}.`);
+    this.changed();
+  }
+
+  /** Opens a worked example at its first position, its moves ahead. */
+  example(number: number): void {
+    const example = this.game.examples[number];
+    if (example === undefined) return;
+    this.stop();
+    this.session.start(1n);
+    const from = example.saved === '' ? null : bytes(example.saved).slice(0, this.session.saved.length);
+    this.session.start(1n, from);
+    const problem = this.session.follow(example.moves);
+    this.session.goTo(0);
+    this.isPaused = true;
+    this.message = problem ?? `Example: ${example.name}. Redo shows its moves one by one.`;
+    this.say(this.message);
+    this.changed(true);
+  }
+
+  /** Plays the moves of a text: what is wrong with it, if anything is. */
+  read(text: string): string | null {
+    const before = { seed: this.session.seed, words: this.session.words() };
+    this.stop();
+    this.session.start(before.seed);
+    const problem = this.session.follow(address.movesOf(text));
+    if (problem !== null) {
+      this.session.start(before.seed);
+      this.session.follow(before.words);
+    }
+    this.isPaused = true;
+    this.changed();
+    return problem;
+  }
+
+  // ---- Clicks ----
+
+  site(site: number): void {
+    if (this.isCovered) return;
+    if (this.isMachines && !this.isPaused) {
+      this.refuse(`It is the turn of ${playerName(this.game, this.mover)}, whom the machine plays.`);
+      return;
+    }
+    if (this.asksThrow) {
+      this.refuse('The dice come first: say what was thrown.');
+      return;
+    }
+    const clickedBefore = this.clicked;
+    const choice = click(this.open, this.clicked, site, this.view.boardSites);
+    this.clicked = choice.clicked;
+    this.offered = choice.offered;
+    this.message = '';
+    if (choice.move !== null) {
+      this.play(choice.move);
+      return;
+    }
+    if (choice.refused) this.refuse(refusal(this.session, clickedBefore, site));
+    else if (this.clicked.length > 0) {
+      const reached = [...nexts(this.open, this.clicked, this.view.boardSites)].map(next => siteName(this.game, next));
+      if (this.offered.length > 0) this.say(`${this.offered.length} moves to choose from.`);
+      else this.say(`${siteName(this.game, site)} selected; ${reached.length} places to go${reached.length <= 8 ? `: ${reached.join(', ')}` : ''}.`);
+    }
+    this.draw();
+  }
+
+  /** A piece was dragged from one site to another. */
+  drag(from: number, to: number): void {
+    if (this.clicked.at(-1) !== from) {
+      this.clicked = [];
+      this.site(from);
+    }
+    if (this.clicked.at(-1) === from) this.site(to);
+  }
+
+  canDrag(site: number): boolean {
+    return beginning(this.open, [site], this.view.boardSites).length > 0 && this.session.position.standing.has(site);
+  }
+
+  refuse(text: string): void {
+    this.message = text;
+    this.say(text);
+    this.draw();
+  }
+
+  drop(): void {
+    this.clicked = [];
+    this.offered = [];
+    this.message = '';
+    this.draw();
+  }
+
+  uncover(): void {
+    this.isCovered = false;
+    this.changed();
+  }
+
+  // ---- The machine ----
+
+  sit(player: number, seat: Seat): void {
+    this.seats[player - 1] = seat;
+    this.isPaused = false;
+    this.stop();
+    this.changed();
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.changed();
+  }
+
+  private stop(): void { this.machine.stop(); }
+
+  private async think(): Promise<void> {
+    const level = LEVELS[this.seats[this.mover - 1] ?? 2] ?? LEVELS[2]!;
+    const { saved, position, moves } = this.session;
+    const [began, asked] = [performance.now(), saved];
+    const thought = moves.length === 1 ? { best: 0, values: [], playouts: 0, depth: 0 } : await this.machine.think(saved, level);
+    if (thought === null || this.session.saved !== asked) return;
+    const left = PAUSE - (performance.now() - began);
+    if (left > 0) await new Promise(done => setTimeout(done, left));
+    if (this.session.saved !== asked || !this.isMachines || this.isPaused) return;
+    if (thought.values.length > 0) this.worth.set(position.hash, thought.values);
+    const move = this.session.moves[thought.best];
+    if (move !== undefined) this.play(move);
+  }
+
+  async askHint(): Promise<void> {
+    if (this.session.isOver || this.asksThrow || this.isCovered || this.isMachines && !this.isPaused) return;
+    this.advice = 'Thinking …';
+    this.draw();
+    const asked = this.session.saved;
+    const thought = await this.machine.think(asked, HINT);
+    if (thought === null || this.session.saved !== asked) return;
+    this.hint = this.session.moves[thought.best] ?? null;
+    const worth = thought.values[this.mover - 1] ?? 0.5;
+    this.worth.set(this.session.position.hash, thought.values);
+    this.advice = this.hint === null ? 'No move to advise.'
+      : `Hint: ${this.hint.name} (${Math.round(100 * worth)} % for ${playerName(this.game, this.mover)}, after ${thought.playouts} playouts)`;
+    this.say(this.advice);
+    this.draw();
+  }
+
+  /** Values the positions of the game that have no value yet, one after the other. */
+  async chart(): Promise<void> {
+    if (!this.wantsChart || this.machine.isThinking) return;
+    for (let count = 0; count <= this.session.length; count++) {
+      const [position, saved] = [this.session.positionAt(count), this.session.savedAt(count)];
+      if (position === undefined || saved === undefined || this.worth.has(position.hash)) continue;
+      if (position.ending >= 0) {
+        const many = this.game.players.length;
+        this.worth.set(position.hash, position.ranks.map(rank => many > 1 ? (many - rank) / (many - 1) : 1));
+        continue;
+      }
+      const thought = await this.machine.think(saved, GLANCE);
+      if (thought === null) return;
+      this.worth.set(position.hash, thought.values);
+      this.draw();
+      void this.chart();
+      return;
+    }
+    this.draw();
+  }
+
+  // ---- What is seen ----
+
+  wish(wishes: Partial<Wishes>): void {
+    this.wishes = { ...this.wishes, ...wishes };
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.wishes));
+    } catch {
+      // A page that may keep nothing goes on without.
+    }
+    if (wishes.throwsByHand !== undefined) this.isThrown = false;
+    this.changed();
+  }
+
+  private marks(): Marks {
+    if (this.isCovered) return NO_MARKS;
+    const { open, clicked, session, game } = this;
+    const board = this.view.boardSites;
+    const starts = nexts(open, [], board);
+    const takes = new Set<number>();
+    const going = clicked.length > 0 ? beginning(open, clicked, board) : open;
+    for (const move of going) {
+      const target = move.to >= 0 ? move.to : move.from;
+      const owner = game.pieces[session.position.standing.get(target)?.kinds.at(-1) ?? 0]?.owner ?? 0;
+      if (game.rules[move.rule]?.kind === 'take') takes.add(target);
+      else if (clicked.length > 0 && owner !== 0 && owner !== this.mover) takes.add(target);
+    }
+    // What is put or taken is the first click already: all its places are shown.
+    const placing = open.length > 0 && open.every(move => move.from < 0 || move.from >= board || game.rules[move.rule]?.kind === 'take');
+    return {
+      last: session.last === null ? [] : [session.last.from, session.last.to],
+      clicked, starts, takes,
+      nexts: clicked.length > 0 || placing && (this.wishes.showsStarts || takes.size > 0) ? nexts(open, clicked, board) : new Set(),
+      hint: this.hint === null ? [] : [this.hint.from, this.hint.to],
+      showsStarts: this.wishes.showsStarts && clicked.length === 0 && !placing,
+    };
+  }
+
+  draw(): void {
+    this.view.look(this.scheme, this.wishes.turned);
+    this.view.show(this.session.position, this.marks());
+    for (const act of this.watchers) act();
+  }
+
+  /** Another position is shown. */
+  private changed(keepsMessage = false): void {
+    this.clicked = [];
+    this.offered = [];
+    this.hint = null;
+    this.advice = '';
+    if (!keepsMessage && this.session.count > 0) this.message = '';
+    this.keepAddress();
+    this.draw();
+    if (this.isMachines && !this.isPaused && !this.asksThrow) void this.think();
+    else void this.chart();
+  }
+
+  get link(): string { return address.written(this.session, this.entry, this.index.games); }
+
+  private keepAddress(): void {
+    if (!this.session.isFromStart) return;
+    try {
+      history.replaceState(null, '', this.link);
+    } catch {
+      // A browser that keeps addresses of files as they are still shows the link in "Share".
+    }
+  }
+}
+
+function kept(game: Game): Wishes {
+  const plain: Wishes = { scheme: 'auto', turned: false, showsStarts: true, throwsByHand: false, covers: game.hidden.length > 0 };
+  try {
+    return { ...plain, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Wishes>, turned: false, throwsByHand: false, covers: plain.covers };
+  } catch {
+    return plain;
+  }
+}

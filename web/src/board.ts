@@ -1,0 +1,331 @@
+// The board: a picture with its pieces, and over it the sites that are clicked. The page and the editor's view draw it so.
+
+import type { Game, Picture } from './contract';
+import { drawn, s } from './dom';
+import { Palette, type Scheme } from './paint';
+import type { Position, Standing } from './rules';
+
+/** What is marked on a board. */
+export interface Marks {
+  /** Sites of the last move. */
+  last: readonly number[];
+  /** Sites clicked of a move. */
+  clicked: readonly number[];
+  /** Sites that begin a move, those that go on with one, and those whose piece may be taken. */
+  starts: ReadonlySet<number>;
+  nexts: ReadonlySet<number>;
+  takes: ReadonlySet<number>;
+  /** From and to of a move that is advised. */
+  hint: readonly number[];
+  /** Whether starts are shown, too. */
+  showsStarts: boolean;
+}
+
+export const NO_MARKS: Marks = {
+  last: [], clicked: [], starts: new Set(), nexts: new Set(), takes: new Set(), hint: [], showsStarts: false,
+};
+
+type Spot = readonly [number, number];
+
+const fixed = (value: number) => value.toFixed(1);
+
+export class BoardView {
+  readonly svg: SVGSVGElement;
+  private readonly below = s('g', { class: 'below' });
+  private readonly pieces = s('g', { class: 'pieces' });
+  private readonly over = s('g', { class: 'over' });
+  private readonly sites = s('g', { class: 'sites' });
+  private readonly shells: SVGGElement[] = [];
+  private palette: Palette;
+  /** Pieces by kind, in the colours of the palette. */
+  private readonly made = new Map<number, SVGGElement>();
+  /** The site that the Tab key reaches. */
+  private current = 0;
+  private shown: { position: Position; marks: Marks } | null = null;
+
+  constructor(readonly game: Game, scheme: Scheme, private turned: boolean) {
+    this.palette = new Palette(game, scheme);
+    this.svg = s('svg', { class: 'board', role: 'group', 'aria-label': `Board of ${game.name}`, 'text-anchor': 'middle', 'font-family': 'sans-serif' });
+    this.paint();
+  }
+
+  private get picture(): Picture { return this.game.pictures[this.turned ? 1 : 0]; }
+  get boardSites(): number { return this.game.board.sites.length; }
+  place(site: number): Spot { return this.picture.places[site] ?? [0, 0]; }
+  get box(): Picture['viewBox'] { return this.picture.viewBox; }
+
+  look(scheme: Scheme, turned: boolean): void {
+    if (scheme === this.palette.scheme && turned === this.turned) return;
+    this.turned = turned;
+    if (scheme !== this.palette.scheme) {
+      this.palette = new Palette(this.game, scheme);
+      this.made.clear();
+    }
+    this.paint();
+    if (this.shown !== null) this.show(this.shown.position, this.shown.marks);
+  }
+
+  colour(player: number): string { return this.palette.colours[player] ?? '#808080'; }
+  ink(player: number): string { return this.palette.inks[player] ?? '#ffffff'; }
+
+  /** What stays as it is while pieces move. */
+  private paint(): void {
+    const { picture, palette, game } = this;
+    this.svg.setAttribute('viewBox', picture.viewBox.join(' '));
+    const defs = s('defs');
+    defs.append(...drawn(palette.paint(picture.defs)).childNodes);
+    const ground = drawn(palette.paint(picture.board), { class: 'ground', 'aria-hidden': true });
+    const above = drawn(palette.paint(picture.above), { class: 'above', 'aria-hidden': true });
+    for (const layer of [this.below, this.pieces, this.over]) layer.setAttribute('aria-hidden', 'true');
+    this.shells.length = 0;
+    const reach = this.reach();
+    this.sites.replaceChildren(...game.board.sites.map(({ index }) => {
+      const [x, y] = this.place(index);
+      const outline = picture.outlines[index];
+      const hit = outline !== undefined && outline.length > 2
+        ? s('polygon', { points: outline.map(corner => corner.map(fixed).join()).join(' ') })
+        : s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(reach) });
+      hit.setAttribute('class', 'hit');
+      const ends = picture.ends[index];
+      const focus = ends !== undefined && game.board.playedOn === 'edge'
+        ? s('line', { x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], class: 'focus' })
+        : s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(game.draw.radius * 1.12), class: 'focus' });
+      const shell = s('g', { class: 'site', role: 'button', tabindex: index === this.current ? 0 : -1, 'data-site': index }, hit, focus);
+      this.shells[index] = shell;
+      return shell;
+    }));
+    this.svg.replaceChildren(defs, ground, this.below, this.pieces, above, this.over, this.sites);
+  }
+
+  /** Half the distance between neighbours. */
+  private reach(): number {
+    const places = this.picture.places;
+    let least = Infinity;
+    for (let one = 0; one < places.length; one++) {
+      for (let other = one + 1; other < places.length; other++) {
+        const apart = Math.hypot(places[one]![0] - places[other]![0], places[one]![1] - places[other]![1]);
+        if (apart > 1 && apart < least) least = apart;
+      }
+    }
+    return Number.isFinite(least) ? least / 2 : this.game.draw.radius;
+  }
+
+  /** The site nearest to a point of the screen; none far from all. */
+  siteAt(x: number, y: number): number | null {
+    const matrix = this.svg.getScreenCTM();
+    if (matrix === null) return null;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    let best: number | null = null;
+    let least = 48;
+    for (const { index } of this.game.board.sites) {
+      const [left, top] = this.place(index);
+      const apart = Math.hypot(left - point.x, top - point.y);
+      if (apart < least) [best, least] = [index, apart];
+    }
+    return best;
+  }
+
+  /** Where a site is on the screen. */
+  onScreen(site: number): Spot {
+    const matrix = this.svg.getScreenCTM();
+    const [x, y] = this.place(site);
+    const point = new DOMPoint(x, y).matrixTransform(matrix ?? new DOMMatrix());
+    return [point.x, point.y];
+  }
+
+  // ---- Focus ----
+
+  get focused(): number { return this.current; }
+
+  focus(site: number): void {
+    this.shells[this.current]?.setAttribute('tabindex', '-1');
+    this.current = site;
+    const shell = this.shells[site];
+    shell?.setAttribute('tabindex', '0');
+    shell?.focus({ preventScroll: false });
+  }
+
+  /** The nearest site in a direction, as the picture has it. */
+  neighbour(from: number, [dx, dy]: Spot): number {
+    const [x, y] = this.place(from);
+    let best = from;
+    let least = Infinity;
+    for (const { index } of this.game.board.sites) {
+      const [sx, sy] = this.place(index);
+      const along = (sx - x) * dx + (sy - y) * dy;
+      const aside = Math.abs((sx - x) * dy - (sy - y) * dx);
+      if (index === from || along < 1 || aside > along * 1.8) continue;
+      const cost = along + 2.5 * aside;
+      if (cost < least) [best, least] = [index, cost];
+    }
+    return best;
+  }
+
+  // ---- What moves ----
+
+  show(position: Position, marks: Marks): void {
+    this.shown = { position, marks };
+    const { game } = this;
+    const { names } = this.picture;
+    this.pieces.replaceChildren(...game.board.sites.flatMap(({ index }) => {
+      const standing = position.standing.get(index);
+      if (standing !== undefined) return [this.standing(standing, marks.clicked[0] === index)];
+      const name = names[index];
+      return name === undefined || name === '' ? [] : [drawn(this.palette.paint(name))];
+    }));
+    this.below.replaceChildren(...marks.last.filter(site => site >= 0 && site < this.boardSites).map(site => this.ring(site, 'last')));
+    const rings: SVGElement[] = [];
+    if (marks.showsStarts) for (const site of marks.starts) if (!marks.nexts.has(site)) rings.push(this.ring(site, 'start'));
+    for (const site of marks.nexts) {
+      if (site >= this.boardSites) continue;
+      rings.push(marks.takes.has(site) ? this.ring(site, 'take')
+        : position.standing.has(site) ? this.ring(site, 'onto') : this.dot(site));
+    }
+    for (const site of marks.clicked) if (site < this.boardSites) rings.push(this.ring(site, 'clicked'));
+    this.over.replaceChildren(...rings, ...this.arrow(marks.hint));
+    for (const { index, name } of game.board.sites) {
+      const shell = this.shells[index];
+      if (shell === undefined) continue;
+      const can = marks.nexts.has(index) || marks.starts.has(index);
+      shell.setAttribute('aria-label', `${name}, ${this.words(position.standing.get(index))}${marks.takes.has(index) ? ', may be taken'
+        : marks.clicked.includes(index) ? ', selected' : marks.nexts.has(index) && marks.clicked.length > 0 ? ', can be reached' : can ? ', can be played' : ''}`);
+      shell.classList.toggle('can', can);
+      shell.classList.toggle('grab', marks.starts.has(index) && position.standing.has(index));
+    }
+  }
+
+  /** What stands on a site, in words. */
+  words(standing: Standing | undefined): string {
+    if (standing === undefined) return 'empty';
+    const { game } = this;
+    const named = (kind: number) => {
+      const piece = game.pieces[kind];
+      const owner = game.players.find(({ number }) => number === piece?.owner)?.name;
+      return [owner, (piece?.base ?? '').toLowerCase()].filter(Boolean).join(' ');
+    };
+    const top = named(standing.kinds.at(-1) ?? 0);
+    if (standing.amount < 2) return top;
+    const alike = standing.kinds.every(kind => kind === standing.kinds[0]);
+    return alike ? `${standing.amount} × ${top}` : `stack of ${standing.amount}, ${top} on top`;
+  }
+
+  /** The elements of one piece. */
+  piece(kind: number): SVGGElement {
+    let made = this.made.get(kind);
+    if (made === undefined) {
+      const piece = this.game.pieces[kind];
+      made = drawn(piece === null || piece === undefined ? '' : this.palette.paintPiece(piece.svg, piece.owner, this.game));
+      this.made.set(kind, made);
+    }
+    return made.cloneNode(true) as SVGGElement;
+  }
+
+  private standing(standing: Standing, lifted: boolean): SVGElement {
+    const { game, picture } = this;
+    const [x, y] = this.place(standing.site);
+    const kind = standing.kinds.at(-1) ?? 0;
+    const owner = game.pieces[kind]?.owner ?? 0;
+    const ends = picture.ends[standing.site];
+    if (game.draw.pieces === 'line' && ends !== undefined) {
+      return s('line', {
+        x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], stroke: this.colour(owner), 'stroke-width': game.draw.line, 'stroke-linecap': 'round',
+      });
+    }
+    const group = s('g', { class: lifted ? 'piece lifted' : 'piece', 'data-at': standing.site });
+    const pile = picture.piles[standing.site] ?? null;
+    const kinds = standing.kinds.length >= standing.amount ? standing.kinds : Array.from({ length: Math.max(1, standing.amount) }, () => kind);
+    if (pile !== null) {
+      const shown = kinds.slice(-Math.max(1, pile.most));
+      shown.forEach((kind, place) => {
+        const at = [x + pile.from[0] + place * pile.step[0], y + pile.from[1] + place * pile.step[1]];
+        const one = this.piece(kind);
+        one.setAttribute('transform', `translate(${at.map(part => fixed(part!)).join()})`);
+        group.append(one);
+      });
+      const top = shown.length - 1;
+      if (kinds.length > shown.length) group.append(this.number(kinds.length, [x + pile.from[0] + top * pile.step[0], y + pile.from[1] + top * pile.step[1]], owner));
+      return group;
+    }
+    const one = this.piece(kind);
+    one.setAttribute('transform', `translate(${fixed(x)},${fixed(y)})`);
+    group.append(one);
+    if (game.stacks && kinds.length > 1) group.append(this.levels(kinds, [x, y]));
+    if (standing.amount > 1) group.append(this.label(standing.amount, [x, y]));
+    return group;
+  }
+
+  /** How many lie in a pile that is too high to be drawn. */
+  private number(amount: number, [x, y]: Spot, owner: number): SVGElement {
+    return s('text', { x: fixed(x), y: fixed(y), dy: '.35em', 'font-size': 18, 'font-weight': 700, fill: this.ink(owner) }, String(amount));
+  }
+
+  private label(amount: number, [x, y]: Spot): SVGElement {
+    const { radius } = this.game.draw;
+    const text = `×${amount}`;
+    const width = 9 + 8.5 * text.length;
+    const [left, top] = [x + 0.7 * radius, y - 0.7 * radius];
+    return s('g', {},
+      s('rect', { x: fixed(left - width / 2), y: fixed(top - 9.5), width: fixed(width), height: 19, rx: 9.5, fill: '#fffbe8', stroke: '#4a3016' }),
+      s('text', { x: fixed(left), y: fixed(top), dy: '.35em', 'font-size': 14, 'font-weight': 700, fill: '#281a0a' }, text));
+  }
+
+  /** The owners of a stack as bars, the lowest piece at the bottom. */
+  private levels(kinds: readonly number[], [x, y]: Spot): SVGElement {
+    const { radius } = this.game.draw;
+    const thick = Math.min(1.8 * radius / kinds.length, 6);
+    const [left, bottom] = [x - 1.15 * radius, y + 0.9 * radius];
+    return s('g', {}, ...kinds.map((kind, level) => s('rect', {
+      x: fixed(left), y: fixed(bottom - thick * (level + 1)), width: 12, height: fixed(thick),
+      fill: this.colour(this.game.pieces[kind]?.owner ?? 0), stroke: '#333333', 'stroke-width': 0.8,
+    })));
+  }
+
+  private ring(site: number, kind: string): SVGElement {
+    const outline = this.picture.outlines[site];
+    const ends = this.picture.ends[site];
+    if (ends !== undefined && this.game.draw.pieces === 'line') {
+      return s('line', { x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], class: `ring edge ${kind}`, 'stroke-linecap': 'round' });
+    }
+    if (outline !== undefined && outline.length > 2 && (kind === 'last' || kind === 'clicked')) {
+      return s('polygon', { points: outline.map(corner => corner.map(fixed).join()).join(' '), class: `ring ${kind}` });
+    }
+    const [x, y] = this.place(site);
+    return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * 1.02), class: `ring ${kind}` });
+  }
+
+  private dot(site: number): SVGElement {
+    const ends = this.picture.ends[site];
+    if (ends !== undefined && this.game.draw.pieces === 'line') return this.ring(site, 'onto');
+    const [x, y] = this.place(site);
+    return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * 0.34), class: 'dot' });
+  }
+
+  private arrow(hint: readonly number[]): SVGElement[] {
+    const sites = hint.filter(site => site >= 0 && site < this.boardSites);
+    const [from, to] = [sites[0], sites.at(-1)];
+    if (from === undefined || to === undefined) return [];
+    if (from === to) return [this.ring(from, 'hinted')];
+    const [[x1, y1], [x2, y2]] = [this.place(from), this.place(to)];
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const head = 13;
+    const [hx, hy] = [x2 - ux * head, y2 - uy * head];
+    return [
+      s('line', { x1: fixed(x1), y1: fixed(y1), x2: fixed(hx), y2: fixed(hy), class: 'arrow' }),
+      s('polygon', { points: [[x2, y2], [hx - uy * 9, hy + ux * 9], [hx + uy * 9, hy - ux * 9]].map(at => at.map(part => fixed(part!)).join()).join(' '), class: 'head' }),
+    ];
+  }
+
+  /** The board as a picture of its own, without what belongs to the page. */
+  copy(): SVGSVGElement {
+    const copy = this.svg.cloneNode(true) as SVGSVGElement;
+    copy.querySelectorAll('.sites,.over').forEach(layer => layer.remove());
+    copy.querySelectorAll('.below').forEach(layer => layer.remove());
+    for (const name of ['class', 'role', 'aria-label']) copy.removeAttribute(name);
+    const [, , width, height] = this.box;
+    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+    copy.setAttribute('width', String(width));
+    copy.setAttribute('height', String(height));
+    return copy;
+  }
+}

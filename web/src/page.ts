@@ -1,0 +1,207 @@
+// The page around the board: who plays, dice, buttons, and panels beside it.
+
+import type { App } from './app';
+import { button, h, s, select } from './dom';
+import { listen } from './input';
+import { LEVELS } from './machine';
+import { panels } from './panels';
+import type { Move } from './rules';
+import { playerName, siteName } from './words';
+
+/** The elements of a page for a game; `change` opens another of its games. */
+export function page(app: App, change: (entry: number) => void): HTMLElement {
+  const { game, view } = app;
+  const live = h('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' });
+  app.speakBy(text => {
+    live.textContent = '';
+    requestAnimationFrame(() => { live.textContent = text; });
+  });
+
+  // ---- Above the board ----
+  const ruleset = app.index.games.length > 1
+    ? select('Rules', app.index.games.map((entry, place) => [String(place), entryName(entry)] as const), String(app.entry), value => change(Number(value)))
+    : h('p', { class: 'ruleset' }, [game.ruleset, ...game.options].filter(Boolean).join(', '));
+  const header = h('header', {}, h('h1', {}, game.name), ruleset);
+  const state = h('p', { class: 'state' });
+  const message = h('p', { class: 'message' });
+  const tray = h('div', { class: 'tray' });
+  const choices = h('div', { class: 'choices', role: 'group', 'aria-label': 'Moves to choose from' });
+  const cover = h('div', { class: 'cover', hidden: true });
+  const holder = h('div', { class: 'holder' }, view.svg, cover);
+
+  // ---- Players ----
+  const players = game.players.map(({ number, name }) => {
+    const swatch = h('span', { class: 'swatch', 'aria-hidden': true });
+    const numbers = h('span', { class: 'numbers' });
+    const hand = h('div', { class: 'hand' });
+    const seat = select('', [['', 'a person'], ...LEVELS.map((level, place) => [String(place), level.name] as const)], '', value =>
+      app.sit(number, value === '' ? null : Number(value)));
+    const list = seat.querySelector('select')!;
+    list.setAttribute('aria-label', `Who plays ${name}`);
+    list.title = `Who plays ${name}: a person, or the machine at a level`;
+    const card = h('li', { class: 'player' }, swatch, h('strong', {}, name), seat, numbers, hand);
+    return { number, card, swatch, numbers, hand, list };
+  });
+
+  // ---- Buttons ----
+  const undo = button('↶ Undo', 'Take the last move back (u)', () => app.undo(), { id: 'undo' });
+  const redo = button('↷ Redo', 'Make the move again that was taken back (r)', () => app.redo(), { id: 'redo' });
+  const hint = button('Hint', 'Ask the machine for a good move (h)', () => void app.askHint(), { id: 'hint' });
+  const flip = button('⇅ Flip', 'Turn the board by half (f)', () => app.wish({ turned: !app.wishes.turned }), { id: 'flip' });
+  const fresh = button('New game', 'Begin again', () => app.newGame(), { id: 'new' });
+  const resume = button('Let the machine play', 'The machine goes on', () => app.resume(), { id: 'resume' });
+  const tools = h('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Game' }, undo, redo, hint, flip, fresh);
+  const side = panels(app);
+
+  const stage = h('main', {}, header, h('ul', { class: 'players', 'aria-label': 'Players' }, ...players.map(({ card }) => card)),
+    holder, h('div', { class: 'below' }, state, tray, choices, resume, message, tools));
+  const made = h('div', { id: 'page' }, stage, h('aside', { 'aria-label': 'About the game' }, side.element), live);
+  listen(app, side.help);
+
+  app.watch(() => {
+    const { session } = app;
+    const { position } = session;
+    const theme = app.scheme === 'dark' ? 'dark' : app.wishes.scheme === 'auto' ? 'auto' : 'light';
+    document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset['scheme'] = app.scheme;
+    state.textContent = app.status();
+    state.classList.toggle('over', session.isOver);
+    made.dataset['hash'] = position.hash;
+    made.dataset['plies'] = String(session.count);
+    message.textContent = app.advice !== '' ? app.advice : app.message;
+    for (const { number, card, swatch, numbers, hand, list } of players) {
+      swatch.style.setProperty('background', view.colour(number));
+      card.classList.toggle('turn', position.mover === number);
+      if (position.mover === number) card.setAttribute('aria-current', 'true');
+      else card.removeAttribute('aria-current');
+      list.value = String(app.seats[number - 1] ?? '');
+      numbers.textContent = score(app, number);
+      hand.replaceChildren(...hands(app, number));
+    }
+    undo.disabled = !session.canUndo;
+    redo.disabled = !session.canRedo;
+    hint.disabled = session.isOver || app.asksThrow || app.isCovered || app.isMachines && !app.isPaused;
+    resume.hidden = !(app.isMachines && app.isPaused);
+    tray.replaceChildren(...dice(app));
+    choices.replaceChildren(...offers(app));
+    cover.hidden = !app.isCovered;
+    if (app.isCovered && cover.childElementCount === 0) {
+      cover.append(h('p', {}, `Pass the device to ${playerName(game, position.mover)}.`), button('Show the board', 'Uncover the board', () => app.uncover()));
+    } else if (!app.isCovered) cover.replaceChildren();
+    side.draw();
+  });
+  return made;
+}
+
+function entryName(entry: { title: string; ruleset: string | null; options: string[] }): string {
+  return [entry.ruleset, ...entry.options].filter(Boolean).join(', ') || entry.title;
+}
+
+/** Points, and how many pieces stand on the board. */
+function score(app: App, player: number): string {
+  const { position } = app.session;
+  const { game } = app;
+  let pieces = 0;
+  for (const { site, kinds, amount } of position.standing.values()) {
+    if (site >= app.view.boardSites) continue;
+    pieces += game.stacks ? kinds.filter(kind => game.pieces[kind]?.owner === player).length : game.pieces[kinds[0] ?? 0]?.owner === player ? amount : 0;
+  }
+  const points = position.scores[player - 1];
+  const rank = position.ranks[player - 1];
+  const owns = game.pieces.some(piece => piece?.owner === player);
+  return [
+    points === undefined ? '' : `${points} ${points === 1 ? 'point' : 'points'}`,
+    owns ? `${pieces} on the board` : '',
+    rank === undefined || rank === 0 ? '' : `place ${rank}`,
+  ].filter(Boolean).join(' · ');
+}
+
+/** What a player has in hand: pieces to click. */
+function hands(app: App, player: number): Node[] {
+  const { game, session, view } = app;
+  const small = 2.3 * game.draw.radius;
+  return game.hands.filter(hand => hand.owner === player).flatMap(hand => {
+    const standing = session.position.standing.get(hand.index);
+    if (standing === undefined) return [];
+    const kinds = new Map<number, number>();
+    for (const kind of standing.kinds) kinds.set(kind, (kinds.get(kind) ?? 0) + (standing.kinds.length > 1 ? 1 : standing.amount));
+    return [...kinds].map(([kind, amount]) => {
+      const chosen = app.clicked[0] === hand.index;
+      const made = h('button', {
+        type: 'button', class: chosen ? 'held chosen' : 'held', 'aria-pressed': chosen ? 'true' : 'false', click: () => app.site(hand.index), 'data-hand': hand.index,
+        'aria-label': `In hand: ${amount} ${game.pieces[kind]?.base.toLowerCase() ?? ''}`,
+      }, s('svg', { viewBox: `${-small / 2} ${-small / 2} ${small} ${small}`, 'text-anchor': 'middle', 'aria-hidden': true }, view.piece(kind)), `×${amount}`);
+      made.disabled = session.position.mover !== player || app.open.length === 0;
+      return made;
+    });
+  });
+}
+
+/** The spots of a die of six sides, in a square of three by three. */
+const SPOTS: Record<number, readonly number[]> = { 0: [], 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function die(pips: number, isUsed: boolean): SVGSVGElement {
+  const spots = SPOTS[pips];
+  return s('svg', { class: isUsed ? 'die used' : 'die', viewBox: '0 0 40 40', role: 'img', 'aria-label': isUsed ? 'die, used' : `die: ${pips}` },
+    s('rect', { x: 2, y: 2, width: 36, height: 36, rx: 8 }),
+    ...(isUsed ? [] : spots !== undefined
+      ? spots.map(spot => s('circle', { cx: 10 + 10 * (spot % 3), cy: 10 + 10 * Math.floor(spot / 3), r: 3.6 }))
+      : [s('text', { x: 20, y: 27, 'text-anchor': 'middle' }, String(pips))]));
+}
+
+/** What was thrown by hand so far. */
+let typed: number[] = [];
+
+function dice(app: App): Node[] {
+  const { game, session } = app;
+  if (game.dice.length === 0 || session.isOver) return [];
+  if (!app.asksThrow) {
+    typed = [];
+    return [h('div', { class: 'dice', role: 'group', 'aria-label': 'Dice' },
+      ...session.position.dice.map((pips, place) => die(pips, pips === 0 && !(game.dice[place]?.faces.includes(0) ?? false))))];
+  }
+  const next = game.dice[typed.length];
+  const faces = [...new Set(next?.faces ?? [])];
+  return [h('div', { class: 'dice asks', role: 'group', 'aria-label': 'What was thrown' },
+    h('span', {}, `${playerName(game, session.position.mover)} throws: die ${typed.length + 1} of ${game.dice.length}`),
+    ...typed.map(pips => die(pips, false)),
+    ...faces.map(face => h('button', {
+      type: 'button', 'aria-label': `Die ${typed.length + 1} shows ${face}`, click: () => {
+        typed.push(face);
+        if (typed.length < game.dice.length) app.draw();
+        else app.throw(typed.splice(0));
+      },
+    }, die(face, false))))];
+}
+
+const MANY = 60;
+
+/** Moves to choose from: those that the clicks leave open, and those without a site. */
+function offers(app: App): Node[] {
+  const moves = [...app.offered, ...app.plain.filter(move => !app.offered.includes(move))];
+  const made = moves.slice(0, MANY).map(move => offer(app, move));
+  if (app.offered.length > 0) made.push(button('Cancel', 'Put the piece down (Escape)', () => app.drop(), { class: 'cancel' }));
+  return made;
+}
+
+function offer(app: App, move: Move): HTMLButtonElement {
+  const { game, view } = app;
+  const rule = game.rules[move.rule];
+  const kind = rule?.kind;
+  const many = app.offered.length > 1;
+  const text = kind === 'pass' && !many ? 'Pass' : kind === 'swap' && !many ? 'Swap sides' : move.name;
+  const made = h('button', { type: 'button', class: 'offer', 'data-move': move.name, 'data-index': move.index, title: rule?.name ?? `Play ${move.name}`, click: () => app.play(move) });
+  const piece = move.piece > 0 ? game.pieces[move.piece] : null;
+  if (many && piece !== null && piece !== undefined && piece.svg !== '') {
+    const small = 2.3 * game.draw.radius;
+    made.append(s('svg', { viewBox: `${-small / 2} ${-small / 2} ${small} ${small}`, 'text-anchor': 'middle', 'aria-hidden': true }, view.piece(move.piece)));
+  }
+  made.append(text, move.over >= 0 && many ? ` over ${siteName(game, move.over)}` : '');
+  return made;
+}
+
+/** What a page shows that cannot play. */
+export function failed(problem: unknown): HTMLElement {
+  return h('div', { id: 'page', class: 'failed' }, h('main', {}, h('h1', {}, 'This game cannot be played here'),
+    h('p', {}, `It needs a browser that runs WebAssembly, of 2023 or later. ${String(problem)}`)));
+}

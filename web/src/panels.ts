@@ -1,0 +1,225 @@
+// The panels beside the board: moves, rules, examples, chart, what to do with the game, and what the page is.
+
+import * as address from './address';
+import type { App } from './app';
+import type { Block } from './contract';
+import { button, download, h, s, select, type Child } from './dom';
+import { SCHEMES, type Scheme } from './paint';
+import { copySvg, png } from './picture';
+import { playerName } from './words';
+
+interface Panel { name: string; element: HTMLElement; draw?: () => void }
+
+export function panels(app: App): { element: HTMLElement; draw(): void; help(): void } {
+  const all: Panel[] = [moves(app), rules(app), ...(app.game.examples.length > 0 ? [examples(app)] : []), chart(app), share(app), looks(app), about(app)];
+  let shown = 0;
+  const tabs = all.map(({ name, element }, place) => {
+    element.id = `panel-${place}`;
+    element.setAttribute('role', 'tabpanel');
+    element.setAttribute('aria-labelledby', `tab-${place}`);
+    element.tabIndex = 0;
+    return h('button', { type: 'button', role: 'tab', id: `tab-${place}`, 'aria-controls': `panel-${place}`, click: () => open(place) }, name);
+  });
+  const open = (place: number) => {
+    shown = place;
+    tabs.forEach((tab, other) => {
+      tab.setAttribute('aria-selected', String(other === place));
+      tab.tabIndex = other === place ? 0 : -1;
+    });
+    all.forEach(({ element }, other) => { element.hidden = other !== place; });
+    app.wantsChart = all[place]?.name === 'Chart';
+    if (app.wantsChart && !app.isMachines) void app.chart();
+    all[place]?.draw?.();
+  };
+  const bar = h('div', {
+    class: 'tabs', role: 'tablist', 'aria-label': 'Panels', keydown: (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      if (step === 0) return;
+      open((shown + step + all.length) % all.length);
+      tabs[shown]?.focus();
+      event.preventDefault();
+    },
+  }, ...tabs);
+  open(0);
+  return {
+    element: h('div', { class: 'panels' }, bar, ...all.map(({ element }) => element)),
+    draw: () => all[shown]?.draw?.(),
+    help: () => open(all.findIndex(({ name }) => name === 'Rules')),
+  };
+}
+
+function moves(app: App): Panel {
+  const list = h('ol', { class: 'played' });
+  const legal = h('div', { class: 'legal' });
+  const summary = h('summary', {});
+  const details = h('details', { toggle: () => drawLegal() }, summary, legal);
+  const drawLegal = () => legal.replaceChildren(...(details.open ? app.open : []).map(move =>
+    button(move.name, app.game.rules[move.rule]?.name ?? `Play ${move.name}`, () => app.play(move), { class: 'offer', 'data-index': move.index })));
+  let made = -1;
+  let first: unknown;
+  const draw = () => {
+    const { played, count } = app.session;
+    // Moves are added at the end mostly: what is there stays.
+    const key = played.at(-1);
+    if (made !== played.length || first !== key) {
+      made = played.length;
+      first = key;
+      list.replaceChildren(...played.map((move, place) => h('li', {}, button(`${move.throw === '' ? '' : `${move.throw} `}${move.name}`,
+        `${playerName(app.game, move.mover)}; go to the position after it`, () => app.goTo(place + 1), { 'data-mover': move.mover }))));
+    }
+    [...list.children].forEach((item, place) => {
+      item.classList.toggle('now', place + 1 === count);
+      item.classList.toggle('ahead', place + 1 > count);
+    });
+    const now = list.children[count - 1] as HTMLElement | undefined;
+    if (now !== undefined) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    summary.textContent = `${app.open.length} legal ${app.open.length === 1 ? 'move' : 'moves'}`;
+    drawLegal();
+  };
+  return { name: 'Moves', element: h('section', {}, list, details), draw };
+}
+
+function block(part: Block): Child {
+  if ('text' in part) return h('p', {}, part.text);
+  if ('note' in part) return h('p', { class: 'note' }, part.note);
+  if ('picture' in part) return h('pre', {}, part.picture.join('\n'));
+  const items = ('list' in part ? part.list : part.numbered).map(item => h('li', {}, ...item.map(inner => 'text' in inner ? inner.text : block(inner))));
+  return 'list' in part ? h('ul', {}, ...items) : h('ol', {}, ...items);
+}
+
+function rules(app: App): Panel {
+  const { english } = app.game;
+  return {
+    name: 'Rules',
+    element: h('section', { class: 'rules' }, ...english.map(({ title, blocks }) => h('div', {}, title === '' || title === app.game.name ? null : h('h2', {}, title), ...blocks.map(block)))),
+  };
+}
+
+function examples(app: App): Panel {
+  return {
+    name: 'Examples',
+    element: h('section', {}, h('p', {}, 'Positions that the author has worked out. Each begins on the board; Redo shows its moves one by one.'),
+      h('ul', { class: 'examples' }, ...app.game.examples.map((example, place) => h('li', {},
+        button(example.name, 'Show this example on the board', () => app.example(place)))))),
+  };
+}
+
+function chart(app: App): Panel {
+  const plot = s('svg', { class: 'chart', viewBox: '0 0 300 140', role: 'img', 'aria-label': 'Chances of the players by move' });
+  const note = h('p', { class: 'note' });
+  const draw = () => {
+    const { session, game, view } = app;
+    const count = Math.max(1, session.length);
+    const x = (ply: number) => 8 + 284 * ply / count;
+    const y = (worth: number) => 130 - 120 * worth;
+    const shown = game.players.length === 2 ? game.players.slice(0, 1) : game.players;
+    const lines = shown.map(({ number, name }) => {
+      const points: string[] = [];
+      for (let ply = 0; ply <= session.length; ply++) {
+        const worth = app.worth.get(session.positionAt(ply)?.hash ?? '')?.[number - 1];
+        if (worth !== undefined) points.push(`${x(ply).toFixed(1)},${y(worth).toFixed(1)}`);
+      }
+      return s('g', {}, s('title', {}, name), s('polyline', { points: points.join(' '), class: 'halo' }), s('polyline', { points: points.join(' '), stroke: view.colour(number) }));
+    });
+    plot.replaceChildren(s('rect', { x: 8, y: 10, width: 284, height: 120, class: 'frame' }),
+      s('line', { x1: 8, x2: 292, y1: 70, y2: 70, class: 'half' }), ...lines,
+      s('line', { x1: x(session.count), x2: x(session.count), y1: 10, y2: 130, class: 'now' }));
+    const here = app.worth.get(session.position.hash);
+    note.textContent = here === undefined ? 'The machine values each position by random games; this takes a moment.'
+      : `Here: ${game.players.map(({ name, number }) => `${name} ${Math.round(100 * (here[number - 1] ?? 0))} %`).join(', ')}`;
+  };
+  return { name: 'Chart', element: h('section', {}, plot, note), draw };
+}
+
+function share(app: App): Panel {
+  const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'The game as text' });
+  const told = h('p', { class: 'note', role: 'status' });
+  const name = app.game.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game';
+  const copy = async (what: string, content: string) => {
+    try {
+      await navigator.clipboard.writeText(content);
+      told.textContent = `${what} copied.`;
+    } catch {
+      text.value = content;
+      text.select();
+      told.textContent = `The browser does not let the page copy; ${what.toLowerCase()} stands in the field.`;
+    }
+  };
+  const file = h('input', {
+    type: 'file', accept: '.txt,.game,text/plain', class: 'unseen', 'aria-label': 'Open a saved game', tabindex: -1, change: () => {
+      void file.files?.[0]?.text().then(content => {
+        text.value = content;
+        read();
+      });
+    },
+  });
+  const read = () => {
+    told.textContent = app.read(text.value) ?? 'The game is on the board.';
+  };
+  return {
+    name: 'Share',
+    element: h('section', { class: 'share' },
+      h('div', { class: 'row' },
+        button('Copy link', 'An address that opens this position', () => void copy('Link', `${location.href.split('#')[0]}${app.link}`)),
+        button('Copy moves', 'The moves, blanks between them', () => void copy('Moves', app.session.words().join(' ')))),
+      h('div', { class: 'row' },
+        button('Picture: SVG', 'The board as a drawing', () => download(`${name}.svg`, new Blob([copySvg(app)], { type: 'image/svg+xml' }))),
+        button('Picture: PNG', 'The board as an image', () => void png(app).then(image => download(`${name}.png`, image))),
+        button('Copy picture', 'The board as an image, to paste', () => void png(app)
+          .then(image => navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]))
+          .then(() => { told.textContent = 'Picture copied.'; }, () => { told.textContent = 'The browser does not let the page copy a picture; save it instead.'; }))),
+      text,
+      h('div', { class: 'row' },
+        button('Write', 'The game as text, here', () => { text.value = address.saved(app.session); }),
+        button('Read', 'Play the moves of the text', read),
+        button('Save …', 'The game as a file that `dafang play --load` reads, too', () => download(`${name}.game`, new Blob([address.saved(app.session)], { type: 'text/plain' }))),
+        button('Open …', 'A game from a file', () => file.click()), file),
+      told),
+  };
+}
+
+function looks(app: App): Panel {
+  const check = (label: string, isOn: () => boolean, act: (value: boolean) => void) => {
+    const box = h('input', { type: 'checkbox', change: () => act(box.checked) });
+    box.checked = isOn();
+    return h('label', { class: 'check' }, box, label);
+  };
+  const names: Record<Scheme | 'auto', string> = { auto: 'as the device has it', wood: 'wood', plain: 'plain', dark: 'dark', 'colour-blind': 'for any colour vision' };
+  return {
+    name: 'Options',
+    element: h('section', { class: 'looks' },
+      select('Colours', (['auto', ...SCHEMES] as const).map(scheme => [scheme, names[scheme]] as const), app.wishes.scheme, value => app.wish({ scheme: value as Scheme | 'auto' })),
+      check('Mark what can be played', () => app.wishes.showsStarts, showsStarts => app.wish({ showsStarts })),
+      app.game.dice.length > 0 ? check('Dice are thrown on the table and typed in', () => app.wishes.throwsByHand, throwsByHand => app.wish({ throwsByHand })) : null,
+      app.game.players.length > 1 ? check('Cover the board until the next person has the device', () => app.wishes.covers, covers => app.wish({ covers })) : null,
+      h('h2', {}, 'Keys'),
+      h('dl', { class: 'keys' }, ...([
+        ['arrows', 'go from site to site'], ['Enter', 'select, or play'], ['Escape', 'put down'], ['u', 'undo'], ['r', 'redo'], ['h', 'hint'], ['f', 'flip the board'], ['?', 'rules'],
+      ] as const).flatMap(([key, does]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, does)]))),
+  };
+}
+
+function about(app: App): Panel {
+  const { game } = app;
+  const told = h('span', { role: 'status', class: 'note' });
+  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => { told.textContent = 'Copied.'; }, () => { told.textContent = 'The browser does not let the page copy; select the text below.'; });
+  const own = game.texts[0];
+  const { about } = game;
+  const lines: [string, string | null][] = [
+    ['Other names', about.also.join(', ') || null], ['Family', about.family], ['Sources', about.sources.join('; ') || null], ['Variant', about.variant],
+    ['Author', about.author], ['Licence', about.licence], ['Rules', game.hash], ['Made by', `Dafang ${game.dafang}`],
+  ];
+  const { home } = app.index;
+  return {
+    name: 'About',
+    element: h('section', { class: 'about' },
+      ...(about.text ?? '').split('\n\n').filter(Boolean).map(text => h('p', {}, text)),
+      h('dl', {}, ...lines.filter(([, value]) => value !== null && value !== '').flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+      ...(about.readings.length > 0 ? [h('h2', {}, 'How the sources are read'), h('dl', {}, ...about.readings.flatMap(({ point, taken }) => [h('dt', {}, point), h('dd', {}, taken)]))] : []),
+      home === null ? null : h('p', {}, h('a', { href: home }, 'All games')),
+      h('h2', {}, 'The rules as text'),
+      h('p', { class: 'row' }, button('Copy the rules', 'The text of the game', () => void copy(own?.text ?? '')),
+        button('Save the rules …', 'The text of the game as a file', () => download(own?.name ?? 'game.lud', new Blob([own?.text ?? ''], { type: 'text/plain' }))), told),
+      ...game.texts.map(({ name, text }) => h('details', {}, h('summary', {}, name), h('pre', { tabindex: 0 }, text)))),
+  };
+}

@@ -1,0 +1,137 @@
+// A game that can be played: the module of its rules, with its data beside it.
+
+import type { Game, GameModule } from './contract';
+
+/** A legal move. */
+export interface Move {
+  /** Its place in the list of legal moves. */
+  index: number;
+  name: string;
+  rule: number;
+  /** Sites; −1 for none. */
+  from: number;
+  to: number;
+  over: number;
+  /** The kind of the piece chosen; 0 for none. */
+  piece: number;
+  /** The site and the value that a loop of the rules binds. */
+  site: number;
+  value: number;
+}
+
+/** What stands on a site. */
+export interface Standing {
+  site: number;
+  /** Kinds of pieces, the lowest first; of equal pieces one with its amount. */
+  kinds: number[];
+  amount: number;
+  state: number;
+  rotation: number;
+  value: number;
+}
+
+/** A position as it is drawn. */
+export interface Position {
+  mover: number;
+  ending: number;
+  ranks: number[];
+  /** By site; those without pieces are missing. */
+  standing: Map<number, Standing>;
+  scores: number[];
+  /** What is left of each die. */
+  dice: number[];
+  /** Whether dice are rolled before this move. */
+  rolls: boolean;
+  owed: number;
+  phase: string;
+  hash: string;
+}
+
+/** What newer modules have, too. */
+type Exports = GameModule & { owed?(): number; rolls?(): number; phase?(): number };
+
+const decoder = new TextDecoder();
+
+export class Rules {
+  private constructor(private readonly module: Exports, readonly game: Game) {}
+
+  static async load(bytes: BufferSource, game: Game): Promise<Rules> {
+    const { instance } = await WebAssembly.instantiate(bytes, {});
+    return new Rules(instance.exports as unknown as Exports, game);
+  }
+
+  start(seed: bigint): void { this.module.start(BigInt.asIntN(64, seed)); }
+  seed(seed: bigint): void { this.module.seed(BigInt.asIntN(64, seed)); }
+  legal(): number { return this.module.legal(); }
+  play(index: number): number { return this.module.play(index); }
+  playout(seed: bigint): number { return this.module.playout(BigInt.asIntN(64, seed)); }
+  mover(): number { return this.module.mover(); }
+  isOver(): boolean { return this.module.ending() >= 0; }
+  rank(player: number): number { return this.module.rank(player); }
+  rolls(): boolean { return this.game.dice.length > 0 && (this.module.rolls?.() ?? 0) > 0; }
+  die(die: number): number { return this.module.die(die); }
+  turnUp(die: number, face: number): void { this.module.turnUp(die, face); }
+
+  /** The numbers of a legal move in short, by which it is found again where other moves are legal beside it. */
+  key(index: number): string {
+    const at = this.module.move(index);
+    return new Int32Array(this.module.memory.buffer, at, 8).join();
+  }
+
+  moves(): Move[] {
+    const count = this.module.legal();
+    const found: Move[] = [];
+    for (let index = 0; index < count; index++) {
+      const [rule = 0, from = -1, to = -1, over = -1, piece = 0, site = -1, value = -1] =
+        new Int32Array(this.module.memory.buffer, this.module.move(index), 8);
+      found.push({ index, name: this.text(this.module.name(index)), rule, from, to, over, piece, site, value });
+    }
+    return found;
+  }
+
+  private text(at: number): string {
+    const memory = new Uint8Array(this.module.memory.buffer);
+    return decoder.decode(memory.slice(at, memory.indexOf(0, at)));
+  }
+
+  save(): Uint8Array {
+    const length = this.module.save();
+    return new Uint8Array(this.module.memory.buffer, this.module.buffer(), length).slice();
+  }
+
+  restore(saved: Uint8Array): void {
+    const at = this.module.buffer();
+    new Uint8Array(this.module.memory.buffer).set(saved, at);
+    this.module.restore();
+  }
+
+  position(): Position {
+    const { module, game } = this;
+    const standing = new Map<number, Standing>();
+    const sites = game.board.sites.length + game.hands.length;
+    for (let site = 0; site < sites; site++) {
+      const kind = module.what(site);
+      if (kind <= 0) continue;
+      const amount = module.amount(site);
+      const kinds = game.stacks ? Array.from({ length: amount }, (_, level) => module.level(site, level)) : [kind];
+      standing.set(site, {
+        site, kinds: kinds.length > 0 ? kinds : [kind], amount,
+        state: module.state(site), rotation: module.rotation(site), value: module.value(site),
+      });
+    }
+    const ending = module.ending();
+    const phases = (game as Game & { phases?: string[] }).phases;
+    return {
+      mover: module.mover(),
+      ending,
+      ranks: ending >= 0 ? game.players.map(({ number }) => module.rank(number)) : [],
+      standing,
+      scores: game.scores ? game.players.map(({ number }) => module.score(number) / game.scoreParts) : [],
+      dice: game.dice.map((_, die) => module.die(die)),
+      rolls: this.rolls(),
+      owed: module.owed?.() ?? 0,
+      phase: phases?.[module.phase?.() ?? -1] ?? '',
+      hash: BigInt.asUintN(64, module.hash()).toString(16).padStart(16, '0'),
+    };
+  }
+}

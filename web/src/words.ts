@@ -1,0 +1,81 @@
+// What the page says: status, results, and why a click is no move.
+
+import type { Game } from './contract';
+import type { Move, Position } from './rules';
+import type { Played, Session } from './session';
+
+export const playerName = (game: Game, number: number): string =>
+  game.players.find(player => player.number === number)?.name ?? 'Nobody';
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+export function siteName(game: Game, site: number): string {
+  return game.board.sites[site]?.name ?? game.hands.find(hand => hand.index === site)?.name ?? '';
+}
+
+/** How a game ended. */
+export function result(game: Game, position: Position): string {
+  const why = game.endings[position.ending]?.words ?? '';
+  const best = Math.min(...position.ranks);
+  const first = game.players.filter((_, place) => position.ranks[place] === best).map(({ name }) => name);
+  const how = first.length === game.players.length && first.length > 1 ? 'A draw'
+    : first.length === 0 ? 'The game is over'
+    : game.players.length === 1 ? (best <= 1 ? 'Solved' : 'Not solved')
+    : `${listed(first)} ${first.length > 1 ? 'win' : 'wins'}`;
+  return why === '' ? how : `${how}: ${why}`;
+}
+
+export function status(session: Session, moves: readonly Move[]): string {
+  const { game } = session.rules;
+  const { position } = session;
+  if (position.ending >= 0) return result(game, position);
+  const name = playerName(game, position.mover);
+  const takes = moves.length > 0 && moves.every(move => game.rules[move.rule]?.kind === 'take');
+  if (position.owed > 0) return `${name} to take ${position.owed === 1 ? 'one more piece' : `${position.owed} more pieces`}`;
+  if (takes) return `${name} to take a piece`;
+  return game.players.length === 1 ? `${moves.length} moves can be made` : `${name} to move${position.phase === '' ? '' : ` (${position.phase.toLowerCase()})`}`;
+}
+
+/** A move that was made, for a reader of screens. */
+export function announced(game: Game, played: Played): string {
+  const taken = played.taken.map(site => siteName(game, site));
+  return `${playerName(game, played.mover)}: ${played.name}${taken.length > 0 ? `, takes ${listed(taken)}` : ''}.`;
+}
+
+const FEW = 8;
+
+function named(game: Game, sites: Iterable<number>): string {
+  const names = [...new Set(sites)].map(site => siteName(game, site));
+  return names.length > FEW ? `${names.slice(0, FEW).join(', ')} …` : listed(names);
+}
+
+/** Why a click on a site is no move. */
+export function refusal(session: Session, clicked: readonly number[], site: number): string {
+  const { game } = session.rules;
+  const { position, moves } = session;
+  const here = siteName(game, site);
+  if (position.ending >= 0) return `The game is over. ${result(game, position)}.`;
+  const mover = playerName(game, position.mover);
+  const standing = position.standing.get(site);
+  const owner = game.pieces[standing?.kinds.at(-1) ?? 0]?.owner ?? 0;
+  const kinds = new Set(moves.map(move => game.rules[move.rule]?.kind));
+  const from = clicked.at(-1);
+  if (from !== undefined) {
+    const reached = moves.filter(move => move.from === from).map(move => move.to).filter(to => to >= 0);
+    return `From ${siteName(game, from)} no move leads to ${here}. It can go to ${named(game, reached)}.`;
+  }
+  if (kinds.size === 1 && kinds.has('take')) {
+    const may = named(game, moves.map(move => move.to >= 0 ? move.to : move.from));
+    return standing === undefined ? `${mover} takes a piece first: ${may} may be taken.` : `What stands on ${here} may not be taken now; ${may} may.`;
+  }
+  if (kinds.size === 1 && kinds.has('pass')) return `${mover} has no move but to pass.`;
+  if (standing !== undefined && owner !== position.mover && owner !== 0) return `${here} is ${playerName(game, owner)}’s; it is ${mover}’s turn.`;
+  const starts = moves.map(move => move.from).filter(start => start >= 0 && start < game.board.sites.length);
+  if (standing !== undefined && owner === position.mover && starts.length > 0) {
+    return `What stands on ${here} has no legal move now. ${named(game, starts)} can move.`;
+  }
+  const puts = moves.filter(move => move.from < 0 || move.from >= game.board.sites.length).map(move => move.to);
+  if (puts.length > 0) return `Nothing may be put on ${here} now.`;
+  return `No move begins at ${here}. ${starts.length > 0 ? `${named(game, starts)} can move.` : ''}`;
+}
