@@ -56,6 +56,7 @@ export class App {
   private constructor(readonly index: PageIndex, readonly entry: number, rules: Rules, module: Uint8Array<ArrayBuffer>, source: string) {
     this.rules = rules;
     this.session = new Session(rules);
+    this.session.start(0n);
     this.wishes = kept(rules.game);
     this.view = new BoardView(rules.game, this.scheme, this.wishes.turned);
     this.machine = new Machine(source, module, rules.game);

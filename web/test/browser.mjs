@@ -1,0 +1,85 @@
+// A browser for the tests, and pages in it that notice what must not happen.
+import { chromium } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+export const executable = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
+export const SIZES = [
+  { name: '1280x800', viewport: { width: 1280, height: 800 } },
+  { name: '390x844', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+];
+export const launch = () => chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
+
+/** Waits until something holds in a page. Playwright's own way evaluates text, which the policy of a page forbids. */
+export async function until(page, holds, timeout = 5000) {
+  for (const end = Date.now() + timeout; Date.now() < end;) {
+    if (await page.evaluate(holds)) return;
+    await new Promise(done => setTimeout(done, 20));
+  }
+  throw new Error(`not within ${timeout} ms: ${holds}`);
+}
+
+/** Opens a page from its file. `wrong` is what was asked of the network, said by the console or refused by the policy. */
+export async function open(browser, size, path, hash = '') {
+  const { name: _, ...options } = size;
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('request', request => { if (!/^(file|blob|data):/.test(request.url())) wrong.push(`request ${request.url()}`); });
+  page.on('console', message => { if (['error', 'warning'].includes(message.type())) wrong.push(message.text()); });
+  page.on('pageerror', error => wrong.push(String(error)));
+  await page.addInitScript(() => {
+    globalThis.longest = 0;
+    new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, entry.duration); }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(pathToFileURL(path).href + hash);
+  await until(page, () => globalThis.dafang !== undefined);
+  return { page, context, wrong };
+}
+
+/** Plays a move by clicks or taps on its sites, and by its button where these leave a choice. */
+export async function act(page, size, index) {
+  const press = async (x, y) => size.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
+  const before = await page.evaluate(() => globalThis.dafang.app.session.count);
+  for (let step = 0; step < 3; step++) {
+    const next = await page.evaluate(index => {
+      const { app } = globalThis.dafang;
+      const move = app.session.moves[index];
+      const offer = document.querySelector(`.choices [data-index="${index}"]`);
+      if (offer !== null) {
+        offer.scrollIntoView({ block: 'center' });
+        const box = offer.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      }
+      const board = app.view.boardSites;
+      const path = [move.from, move.to].filter((site, place, all) => site >= 0 && site < board && site !== all[place - 1]);
+      const site = path.find((_, place) => app.clicked[place] !== path[place]) ?? path[0];
+      if (site === undefined) {
+        document.querySelector('details').open = true;
+        return null;
+      }
+      app.view.svg.scrollIntoView({ block: 'nearest' });
+      const [x, y] = app.view.onScreen(site);
+      if (y < 0 || y > innerHeight) { scrollBy(0, y - innerHeight / 2); return app.view.onScreen(site); }
+      return [x, y];
+    }, index);
+    if (next === null) return false;
+    await press(...next);
+    if (await page.evaluate(() => globalThis.dafang.app.session.count) > before) return true;
+  }
+  return false;
+}
+
+/** What axe finds that is serious. */
+export async function faults(page) {
+  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: source });
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | ')}`);
+  });
+}
