@@ -175,11 +175,11 @@ export class BoardView {
     }));
     this.below.replaceChildren(...marks.last.filter(site => site >= 0 && site < this.boardSites).map(site => this.ring(site, 'last')));
     const rings: SVGElement[] = [];
-    if (marks.showsStarts) for (const site of marks.starts) if (!marks.nexts.has(site)) rings.push(this.ring(site, 'start'));
+    if (marks.showsStarts) for (const site of marks.starts) if (!marks.nexts.has(site)) rings.push(position.standing.has(site) ? this.ring(site, 'start') : this.dot(site, 'dot faint'));
     for (const site of marks.nexts) {
       if (site >= this.boardSites) continue;
       rings.push(marks.takes.has(site) ? this.ring(site, 'take')
-        : position.standing.has(site) ? this.ring(site, 'onto') : this.dot(site));
+        : position.standing.has(site) ? this.ring(site, 'onto') : this.dot(site, marks.clicked.length > 0 ? 'dot' : 'dot faint'));
     }
     for (const site of marks.clicked) if (site < this.boardSites) rings.push(this.ring(site, 'clicked'));
     this.over.replaceChildren(...rings, ...this.arrow(marks.hint));
@@ -293,11 +293,11 @@ export class BoardView {
     return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * 1.02), class: `ring ${kind}` });
   }
 
-  private dot(site: number): SVGElement {
+  private dot(site: number, kind: string): SVGElement {
     const ends = this.picture.ends[site];
     if (ends !== undefined && this.game.draw.pieces === 'line') return this.ring(site, 'onto');
     const [x, y] = this.place(site);
-    return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * 0.34), class: 'dot' });
+    return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * (kind === 'dot' ? 0.34 : 0.2)), class: kind });
   }
 
   private arrow(hint: readonly number[]): SVGElement[] {
