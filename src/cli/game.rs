@@ -97,7 +97,8 @@ impl GameArgs {
         self.load_text(load::open(&self.game, &self.choice.defines.load()?)?)
     }
 
-    fn load_text(&self, text: Text) -> Result<Loaded, Failure> {
+    /// Loads a text as the game that is asked for.
+    pub(super) fn load_text(&self, text: Text) -> Result<Loaded, Failure> {
         let choice = Choice {
             ruleset: self.choice.ruleset.clone().or_else(|| text.ruleset.clone()),
             options: self.choice.options.clone(),

@@ -53,6 +53,7 @@ mod table;
 mod terminal;
 mod test;
 mod train;
+mod unfinished;
 mod verify;
 mod watch;
 mod weights;
