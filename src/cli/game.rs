@@ -276,7 +276,8 @@ pub(crate) fn build(
 }
 
 /// The ruleset that counts: by its short name, if no other has the same.
-pub(crate) fn chosen_ruleset(expanded: &Expanded) -> Option<String> {
+#[must_use]
+pub fn chosen_ruleset(expanded: &Expanded) -> Option<String> {
     let name = expanded.chosen.ruleset.as_ref()?;
     let ruleset = expanded
         .rulesets
@@ -332,6 +333,16 @@ impl Loaded {
             sources,
             written: Written::default(),
             quick: OnceLock::new(),
+        }
+    }
+
+    /// This game, whose ruleset and options are called so.
+    #[must_use]
+    pub(crate) fn chosen(self, ruleset: Option<String>, options: Vec<String>) -> Self {
+        Self {
+            ruleset,
+            options,
+            ..self
         }
     }
 

@@ -58,7 +58,10 @@ pub(crate) fn length(path: &OsStr) -> u64 {
 
 /// Finds what a description uses: a file below its folder, or a bundled text. What is bundled uses only
 /// what is bundled.
-pub(super) fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {
+///
+/// # Errors
+/// If there is no such text, or the description may not use it.
+pub fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missing> {
     let user = user.unwrap_or("");
     let file = match user.starts_with(BUNDLED) {
         true => None,

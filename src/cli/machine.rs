@@ -29,8 +29,18 @@ pub(crate) fn evaluation_for(
     if players.iter().all(blind) {
         return Arc::new(Evaluation::blank(game));
     }
-    let is_late = |_| watch::interrupted() || until.is_some_and(|until| Instant::now() >= until);
+    let in_time = || !watch::interrupted() && until.is_none_or(|until| Instant::now() < until);
+    evaluation_of(loaded, game, &in_time)
+}
+
+/// What positions of a game are worth: by its weights, or else by what a short lesson teaches, as long as it may go on.
+pub(crate) fn evaluation_of(
+    loaded: &Loaded,
+    game: &Game,
+    go_on: &dyn Fn() -> bool,
+) -> Arc<Evaluation> {
     let evaluation = weights::evaluation(loaded, game);
+    let is_late = |_| !go_on();
     let evaluation =
         evaluation.unwrap_or_else(|| learn(game, 1, Effort::SHORT, &mut { is_late }).evaluation);
     Arc::new(evaluation)

@@ -23,7 +23,7 @@ pub(crate) fn about(tree: &SyntaxTree) -> Option<String> {
 }
 
 /// Gives the players the colours of `(player Colour P1 (colour Red))`.
-pub(crate) fn paint(game: &mut Game, tree: &SyntaxTree) {
+pub fn paint(game: &mut Game, tree: &SyntaxTree) {
     each(tree, &mut |node| {
         let parts = tree.children(node);
         if tree.head(node) != Some("player") {

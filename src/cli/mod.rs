@@ -60,15 +60,23 @@ mod weights;
 mod whole;
 mod why;
 
-pub use game::Loaded;
+pub use game::{Loaded, chosen_ruleset};
+pub use load::resolve;
+pub use metadata::paint;
 pub use play::Prompt;
 
+use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
+use crate::game::Game;
+use crate::search::Evaluation;
+use crate::source::Sources;
+use crate::text::{Defines, Text};
 use failure::Failure;
 use terminal::Screen;
 
@@ -117,14 +125,24 @@ enum Command {
 /// Runs the program with the arguments it was called with.
 #[must_use]
 pub fn run() -> ExitCode {
-    CompleteEnv::with_factory(Call::command)
-        .var(completions::VARIABLE)
-        .complete();
-    if wants_json(std::env::args_os()) {
+    run_with(std::env::args_os().collect())
+}
+
+/// Runs the program with some arguments, the first of them its own name.
+#[must_use]
+pub fn run_with(arguments: Vec<OsString>) -> ExitCode {
+    let complete = CompleteEnv::with_factory(Call::command).var(completions::VARIABLE);
+    let folder = std::env::current_dir().ok();
+    match complete.try_complete(arguments.iter().cloned(), folder.as_deref()) {
+        Ok(true) => return ExitCode::SUCCESS,
+        Ok(false) => {}
+        Err(error) => error.exit(),
+    }
+    if wants_json(arguments.iter().cloned()) {
         failure::answer_in_json();
     }
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let call = match Call::try_parse() {
+    let call = match Call::try_parse_from(arguments) {
         Ok(call) => call,
         Err(error) => {
             if error.use_stderr() {
@@ -151,6 +169,33 @@ pub fn run() -> ExitCode {
             failure.report()
         }
     }
+}
+
+/// Reads a file or a bundled game as every command does.
+///
+/// # Errors
+/// Why it cannot be read, in words.
+pub fn open(name: &str) -> Result<Text, String> {
+    load::open(name, &Defines::default()).map_err(|failure| failure.to_string())
+}
+
+/// The hash by which answers name rules: of their texts, ruleset and options.
+#[must_use]
+pub fn rules_hash<'a>(sources: &Sources, chosen: impl Iterator<Item = &'a str>) -> String {
+    answer::rules_hash(sources, chosen)
+}
+
+/// What positions of a game are worth: by the weights that lie beside its text, or else by what a second of random games
+/// teaches. `go_on` is asked whether the lesson may go on.
+#[must_use]
+pub fn evaluation(
+    game: &Game,
+    sources: &Sources,
+    (ruleset, options): (Option<String>, Vec<String>),
+    go_on: &dyn Fn() -> bool,
+) -> Arc<Evaluation> {
+    let loaded = Loaded::of(game.clone(), sources.clone()).chosen(ruleset, options);
+    machine::evaluation_of(&loaded, game, go_on)
 }
 
 /// Runs a command.
@@ -184,8 +229,8 @@ fn act(command: Command, screen: Screen, out: &mut dyn Write) -> Result<(), Fail
 }
 
 /// Whether a call asks for an answer in JSON; it may be wrong otherwise.
-fn wants_json(mut words: impl Iterator<Item = std::ffi::OsString>) -> bool {
-    let mut before = std::ffi::OsString::new();
+fn wants_json(mut words: impl Iterator<Item = OsString>) -> bool {
+    let mut before = OsString::new();
     words.any(|word| {
         let after = std::mem::replace(&mut before, word.clone()) == "--format";
         word == "--json" || word == "--format=json" || after && word == "json"

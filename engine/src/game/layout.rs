@@ -1,5 +1,7 @@
 //! Where each part of a state lies in its block of words.
 
+use super::ir::Plane;
+
 /// The planes a state of a game has, and where they begin.
 ///
 /// A set takes `words` words, a plane of numbers one or two bytes for each site. Words are given out in the order of
@@ -283,6 +285,18 @@ impl Layout {
     #[must_use]
     pub fn draws(&self) -> bool {
         self.chance.is_some()
+    }
+
+    /// Whether a property of sites is kept: numbers of pieces, local states, values or rotations.
+    #[must_use]
+    pub fn keeps(&self, plane: Plane) -> bool {
+        let first = match plane {
+            Plane::Count => self.count,
+            Plane::State => self.state,
+            Plane::Value => self.value,
+            Plane::Rotation => self.rotation,
+        };
+        first.is_some()
     }
 
     /// Whether the game is a deduction puzzle: sites take values.

@@ -169,6 +169,8 @@ impl<'g> Trial<'g> {
     #[must_use]
     pub fn in_game<'h>(&self, game: &'h Game) -> Trial<'h> {
         let mut trial = Trial::at(game, self.state.clone());
+        // A trial throws when it begins; the throw of this ply stays.
+        trial.state.copy_from(&self.state);
         trial.past.copy_from(&self.past);
         trial.ending = self.ending;
         (trial.chance, trial.drawn) = (self.chance, self.drawn);

@@ -1,37 +1,47 @@
 //! Legal moves as machines give them become moves.
 
-use super::{Ends, MadeMove, block};
+use super::{MadeMove, block};
 use crate::game::Move;
 use crate::game::ir::RuleId;
-use crate::program::types::{Lane, LaneEnds, MovePart, Over, Start, has};
+use crate::program::types::{Lane, LaneEnds, LaneId, MovePart, Over, Start, has};
 use crate::program::{HAND_SLOTS, Program};
 use crate::topology::Site;
 
-/// Adds the moves of a lane to others.
-pub(super) fn add_moves(program: &Program, emitted: &Ends, moves: &mut Vec<Move>) {
-    let lane = &program.lanes[emitted.lane.index()];
-    let part = |part: MovePart| lane.place_of(part).map(|place| &emitted.given[place]);
-    let sites = |set: &[u64]| -> Vec<i32> {
-        let all = 0..program.sites as i32;
-        all.filter(|site| has(set, *site)).collect()
-    };
-    let between = |from: Option<i32>, to: i32| move_of(program, lane, (from, to), &emitted.given);
-    let to = |site: i32| between(None, site);
+/// Adds the moves of a lane to others, by the words of the set of their ends and of the parts that are given with them.
+pub(super) fn add_moves(
+    program: &Program,
+    lane: LaneId,
+    ends: &[u64],
+    given: &[&[u64]],
+    moves: &mut Vec<Move>,
+) {
+    let lane = &program.lanes[lane.index()];
+    let part = |part: MovePart| lane.place_of(part).map(|place| given[place]);
+    let between = |from: Option<i32>, to: i32| move_of(program, lane, (from, to), given);
     match lane.ends {
-        LaneEnds::Nowhere => moves.extend((emitted.ends[0] != 0).then(|| to(-1))),
+        LaneEnds::Nowhere => moves.extend((ends[0] != 0).then(|| between(None, -1))),
         LaneEnds::Sites if lane.start == Start::Each => {
-            let ends = sites(&emitted.ends);
-            for from in part(MovePart::Start).map_or(Vec::new(), |starts| sites(starts)) {
-                moves.extend(ends.iter().map(|end| between(Some(from), *end)));
+            for from in sites(part(MovePart::Start).unwrap_or_default()) {
+                moves.extend(sites(ends).map(|end| between(Some(from), end)));
             }
         }
-        LaneEnds::Sites => moves.extend(sites(&emitted.ends).into_iter().map(to)),
+        LaneEnds::Sites => moves.extend(sites(ends).map(|end| between(None, end))),
         LaneEnds::Row(delta) => {
             let first = part(MovePart::First).map_or(-1, |words| block::int(words[0]));
-            let number = block::int(emitted.ends[0]);
-            moves.extend((0..number).map(|place| to(first + place * delta)));
+            let number = block::int(ends[0]);
+            moves.extend((0..number).map(|place| between(None, first + place * delta)));
         }
     }
+}
+
+/// The sites of a set, from the lowest.
+fn sites(set: &[u64]) -> impl Iterator<Item = i32> + '_ {
+    set.iter().zip(0..).flat_map(|(word, number)| {
+        let without_lowest = |rest: &u64| Some(rest & (rest - 1)).filter(|rest| *rest != 0);
+        let first = Some(*word).filter(|word| *word != 0);
+        let rests = std::iter::successors(first, without_lowest);
+        rests.map(move |rest| number * 64 + rest.trailing_zeros() as i32)
+    })
 }
 
 /// The move of a lane to a site, or to −1 for nowhere, with the parts that are given; its start may be known.
@@ -39,9 +49,9 @@ fn move_of(
     program: &Program,
     lane: &Lane,
     (start, to): (Option<i32>, i32),
-    given: &[Vec<u64>],
+    given: &[&[u64]],
 ) -> Move {
-    let part = |part: MovePart| lane.place_of(part).map(|place| given[place].as_slice());
+    let part = |part: MovePart| lane.place_of(part).map(|place| given[place]);
     let site = |known: MovePart| part(known).map_or(-1, |words| block::int(words[0]));
     let over = match lane.over {
         Over::Nowhere => -1,

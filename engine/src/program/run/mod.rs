@@ -34,6 +34,7 @@ pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};
 
 use super::HAND_SLOTS;
 use super::types::{EndingId, Lane, LaneEnds, LaneId, MovePart, Start};
+use smallvec::SmallVec;
 
 /// That a machine could not be made, or stopped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -106,6 +107,9 @@ pub struct MadeMove {
     pub hand: [i32; HAND_SLOTS],
 }
 
+/// What is called with the moves of a lane; see [`Machine::each_lane`].
+pub type LaneVisit<'v> = dyn FnMut(LaneId, &[u64], &[&[u64]]) + 'v;
+
 /// Something that runs a program on the block of a state.
 ///
 /// # Errors
@@ -128,6 +132,20 @@ pub trait Machine {
     fn set_random(&mut self, random: Generator) -> Result<(), Fault>;
     /// The legal moves in the turn of number `turn`, lane by lane.
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault>;
+    /// Visits the legal moves in the turn of number `turn`, lane by lane, as [`Machine::moves`] gives them: the lane, the words
+    /// of its ends, and those of each part. `room` is used again from call to call, so that nothing is allocated.
+    fn each_lane(
+        &mut self,
+        turn: usize,
+        _room: &mut Vec<u64>,
+        visit: &mut LaneVisit<'_>,
+    ) -> Result<(), Fault> {
+        for Ends { lane, ends, given } in self.moves(turn)? {
+            let given: SmallVec<[&[u64]; 4]> = given.iter().map(Vec::as_slice).collect();
+            visit(lane, &ends, &given);
+        }
+        Ok(())
+    }
     /// The number of legal moves in the turn of number `turn`.
     fn count(&mut self, turn: usize) -> Result<u64, Fault>;
     /// Leaves one of them in the slots of the hand.

@@ -7,7 +7,7 @@ use super::turns::{Turns, no_turn};
 use super::{Fault, GameResult, Generator, MOST_MADE, Machine, MadeMove};
 use crate::game::ir::Outcomes;
 use crate::game::{self, Game, Move, Played, Rollout, State, Throw};
-use crate::program::types::{EndingId, Finish, HeadSlot, Home, SlotId};
+use crate::program::types::{EndingId, Finish, HeadSlot, Home, LaneId, SlotId};
 use crate::program::{HAND_SLOTS, Program};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -32,6 +32,8 @@ pub struct Session {
     ending: Option<EndingId>,
     /// Room for the moves of a rollout.
     made: Vec<MadeMove>,
+    /// Room for the legal moves as the machine gives them.
+    room: Vec<u64>,
 }
 
 /// Random games that ended alike.
@@ -112,6 +114,7 @@ impl Session {
             chance: 0,
             ending: None,
             made: Vec::new(),
+            room: Vec::new(),
         };
         session.throw()?;
         Ok(session)
@@ -281,19 +284,40 @@ impl Session {
     ///
     /// If the machine fails.
     pub fn legal_moves(&mut self) -> Result<Vec<Move>, Fault> {
-        if self.ending.is_some() {
-            return Ok(Vec::new());
-        }
-        let turn = self.turn()?;
         let mut moves = Vec::new();
-        let program = &self.program;
-        for emitted in self.machine.moves(turn)? {
-            add_moves(program, &emitted, &mut moves);
+        self.list_moves(&mut moves)?;
+        Ok(moves)
+    }
+
+    /// Replaces the contents of `moves` by the legal moves; none once the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn list_moves(&mut self, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        moves.clear();
+        if self.ending.is_some() {
+            return Ok(());
         }
+        let (turn, program) = (self.turn()?, &self.program);
+        let mut add = |lane: LaneId, ends: &[u64], given: &[&[u64]]| {
+            add_moves(program, lane, ends, given, moves);
+        };
+        self.machine.each_lane(turn, &mut self.room, &mut add)?;
         if moves.is_empty() {
             moves.push(Move::FORCED_PASS);
         }
-        Ok(moves)
+        Ok(())
+    }
+
+    /// Whose turn it is.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn mover(&mut self) -> Result<u8, Fault> {
+        let turn = self.turn()?;
+        Ok(self.turns.movers[turn])
     }
 
     /// One of the legal moves, each equally likely; none once the game is over.

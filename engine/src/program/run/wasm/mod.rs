@@ -43,11 +43,12 @@ mod vectors;
 pub use module::MEMORY;
 
 use super::places::Places;
-use super::{Ends, Fault, Generator, MOST_MADE, Machine, MadeMove};
+use super::{Ends, Fault, Generator, LaneVisit, MOST_MADE, Machine, MadeMove};
 use crate::program::types::{EndingId, LaneId};
 use crate::program::{Op, Program};
 use memory::{GAMES, Layout, MADE_BYTES};
 use module::Use;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A program as a module of WebAssembly, which any number of machines run.
@@ -270,32 +271,45 @@ impl<H: Host> Machine for WasmMachine<H> {
     }
 
     fn moves(&mut self, turn: usize) -> Result<Vec<Ends>, Fault> {
+        let (mut moves, mut room) = (Vec::new(), Vec::new());
+        self.each_lane(turn, &mut room, &mut |lane, ends, given| {
+            moves.push(Ends {
+                lane,
+                ends: ends.to_vec(),
+                given: given.iter().map(|words| words.to_vec()).collect(),
+            });
+        })?;
+        Ok(moves)
+    }
+
+    fn each_lane(
+        &mut self,
+        turn: usize,
+        room: &mut Vec<u64>,
+        visit: &mut LaneVisit<'_>,
+    ) -> Result<(), Fault> {
         let moves = self.moves.get(turn).ok_or_else(left_out)?;
         let end = self.host.call(moves)? as usize;
-        let (first, program) = (self.layout.emitted, Arc::clone(&self.program));
-        let words = end.saturating_sub(first) / 8;
-        let mut rest: &[[u8; 8]] = self.part(first, words)?;
-        let set_words = program.tables.words;
-        let mut moves = Vec::new();
+        let first = self.layout.emitted;
+        let words = self.part(first, end.saturating_sub(first) / 8)?;
+        room.clear();
+        room.extend(words.iter().map(|word| u64::from_le_bytes(*word)));
+        let mut rest = room.as_slice();
+        let set_words = self.program.tables.words;
         while let Some((lane, entry)) = rest.split_first() {
-            let lane = LaneId(u64::from_le_bytes(*lane) as u32);
-            let sets = 1 + program.lanes[lane.index()].given.len();
+            let lane = LaneId(*lane as u32);
+            let sets = 1 + self.program.lanes[lane.index()].given.len();
             let (entry, others) = entry
                 .split_at_checked(sets * set_words)
                 .ok_or_else(outside)?;
             rest = others;
-            let set =
-                |words: &[[u8; 8]]| words.iter().map(|word| u64::from_le_bytes(*word)).collect();
             let (ends, given) = entry.split_at(set_words);
-            if ends.iter().any(|word| *word != [0; 8]) {
-                moves.push(Ends {
-                    lane,
-                    ends: set(ends),
-                    given: given.chunks(set_words).map(set).collect(),
-                });
+            if ends.iter().any(|word| *word != 0) {
+                let given: SmallVec<[&[u64]; 4]> = given.chunks(set_words).collect();
+                visit(lane, ends, &given);
             }
         }
-        Ok(moves)
+        Ok(())
     }
 
     fn count(&mut self, turn: usize) -> Result<u64, Fault> {
