@@ -35,6 +35,7 @@
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: somebody to play against: Monte Carlo tree search, alpha-beta, and what positions are worth. Whole random
 //!   games of a search are played by the program, where there is one.
+//! * [`solve`]: exact values of positions, by retrograde analysis where they fit into memory, else by search.
 //! * [`observe`]: dynamic lints: what random games show about a description, as problems at the places of its rules.
 //! * [`describe`](mod@describe): the rules in plain English, written from the compiled rules.
 //! * [`render`]: boards as text and as pictures.
@@ -68,7 +69,7 @@
 //!
 //! # Invariants
 //!
-//! * Two halves: `topology`, `game`, `optimise`, `program`, `play`, `search`, `render` do not know that text exists (rules
+//! * Two halves: `topology`, `game`, `optimise`, `program`, `play`, `search`, `solve`, `render` do not know that text exists (rules
 //!   carry an opaque [`game::Provenance`]); they are a package of their own, `engine/`, of which this one shows the modules
 //!   under its own name. That package is optimised for speed and this one for the time that it takes to build. `source`,
 //!   `syntax`, `expand` do not know a single ludeme. The halves meet in `ludeme` and its drivers `check` and `compile`.
@@ -100,7 +101,7 @@
 //! number of move sequences of a length. A *placement* is a place where a pattern can stand; a *debt* is a
 //! number of moves, such as captures, that a player must make before the next ordinary turn.
 
-pub use dafang_engine::{game, optimise, play, program, render, search, topology};
+pub use dafang_engine::{game, optimise, play, program, render, search, solve, topology};
 
 pub mod bundled;
 pub mod catalogue;

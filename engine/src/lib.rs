@@ -9,6 +9,7 @@
 //! * [`program`]: rules lowered to operations on the slots of a state, passes over them, and machines that run them.
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: Monte Carlo tree search, alpha-beta, and what positions are worth.
+//! * [`solve`]: exact values of positions, by retrograde analysis or by search.
 //! * [`render`]: boards as text and as pictures.
 
 pub mod game;
@@ -17,4 +18,5 @@ pub mod play;
 pub mod program;
 pub mod render;
 pub mod search;
+pub mod solve;
 pub mod topology;

@@ -48,6 +48,7 @@ mod schema;
 mod show;
 mod sight;
 mod signals;
+mod solve;
 mod strategy;
 mod table;
 mod terminal;
@@ -106,6 +107,7 @@ enum Command {
     Engine(engine::Engine),
     Train(train::Train),
     Perft(perft::Perft),
+    Solve(solve::Solve),
     Show(show::Show),
     Verify(verify::Verify),
     Describe(describe::Describe),
@@ -211,6 +213,7 @@ fn act(command: Command, screen: Screen, out: &mut dyn Write) -> Result<(), Fail
         Command::Engine(engine) => engine.run(out),
         Command::Train(train) => train.run(out),
         Command::Perft(perft) => perft.run(out),
+        Command::Solve(solve) => solve.run(out),
         Command::Show(show) => show.run(screen, out),
         Command::Verify(verify) => verify.run(screen, out),
         Command::Describe(describe) => describe.run(out),

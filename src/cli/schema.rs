@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::failure::{self, Failure};
 use super::{
-    check, contest, describe, explain, list, ludeme, moves, perft, playout, show, test, train,
-    verify,
+    check, contest, describe, explain, list, ludeme, moves, perft, playout, show, solve, test,
+    train, verify,
 };
 use crate::diagnostic::did_you_mean;
 
@@ -38,6 +38,7 @@ const COMMANDS: &[(&str, Schemas)] = &[
     ("perft", perft::SCHEMAS),
     ("playout", playout::SCHEMAS),
     ("show", show::SCHEMAS),
+    ("solve", solve::SCHEMAS),
     ("test", test::SCHEMAS),
     ("train", train::SCHEMAS),
     ("verify", verify::SCHEMAS),

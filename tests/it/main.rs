@@ -66,6 +66,7 @@ mod sharing;
 mod shell;
 mod signs;
 mod small_games;
+mod solve;
 mod sources;
 mod syntax;
 mod terminal;

@@ -17,6 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("program", &["game", "topology"]),
     ("play", &["game", "topology"]),
     ("search", &["game", "play", "program", "topology"]),
+    ("solve", &["game", "topology"]),
     ("render", &["game", "topology"]),
     ("describe", &["game", "topology"]),
     (

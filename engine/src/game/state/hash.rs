@@ -13,6 +13,12 @@ pub(crate) const fn sides_key() -> u64 {
 }
 
 impl State {
+    /// The words of all planes and numbers, as the layout lays them out.
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// The hash of board, hands, sides and player to move. Variables, memories and
     /// phases do not count: two positions that look alike are alike.
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::{Ending, Trial};
 use crate::game::state::State;
-use crate::game::{ExplanationEntry, Idea};
+use crate::game::{ExplanationEntry, Idea, Played};
 use crate::with_width;
 
 /// A position of a trial, to which it returns by [`Trial::return_to`].
@@ -29,6 +29,14 @@ impl Trial<'_> {
         bookmark.state.copy_from(&self.state);
         bookmark.past = self.past.mark();
         bookmark.ending = self.ending;
+    }
+
+    /// Takes up a position of this game, with the last moves before it and no other past.
+    pub fn go_to(&mut self, state: &State, last: &[Played]) {
+        self.state.copy_from(state);
+        self.past.clear();
+        self.past.moves.extend_from_slice(last);
+        self.ending = None;
     }
 
     /// Takes back the moves made since a position was marked. The bookmark must be of this trial, and its

@@ -1,0 +1,57 @@
+//! Exact values: what a position is worth if nobody errs.
+//!
+//! * [`PositionGraph`]: all positions that can be reached, with what follows each, as far as they fit into memory.
+//! * [`Values`]: won, lost or drawn and the distance to the end for each of them, by retrograde analysis.
+//! * `relevance`: what of a position its future depends on, read off the rules.
+//!
+//! Values are those of the player to move, who wants the first place. A game that never ends is a
+//! draw. Games of chance, with hidden pieces, of more than two players and puzzles have no such value, and
+//! [`refusal`] says so.
+//!
+//! PositionGraph are told apart by fingerprints of 128 bits: that two of a hundred million share one has a probability below 10⁻²².
+//! Nothing here knows threads or a clock: [`expand`] is a pure function that a caller may run on several threads, and
+//! [`PositionGraph::absorb`] takes the results in their order, so that all numbers are the same however many threads there are.
+//!
+//! Owns the exact values. Begin with [`PositionGraph`].
+
+mod positions;
+mod relevance;
+mod values;
+
+pub use positions::{Followers, OpenPosition, PositionGraph, expand};
+pub use relevance::Relevance;
+pub use values::{ExactValue, Values, Worth, WorthTally};
+
+use crate::game::{Ending, Game};
+
+/// Why a game has no exact value of the kind that is found here, if it has none.
+#[must_use]
+pub fn refusal(game: &Game) -> Option<&'static str> {
+    if game.layout.is_puzzle() {
+        return Some("it is a puzzle, which is solved by deduction");
+    }
+    if game.layout.has_chance() || !game.drawn_start.is_empty() {
+        return Some("chance has a part in it");
+    }
+    if game.layout.hides() {
+        return Some("something is hidden from its players");
+    }
+    (game.player_count() > 2)
+        .then_some("more than two play, and what is best for one is not worst for another alone")
+}
+
+/// What an ending is worth to the first player: 1 a win, 0 a draw, −1 a loss.
+#[must_use]
+pub fn worth_to_first(ending: &Ending) -> i8 {
+    let outcome = &ending.outcome;
+    if outcome.players < 2 {
+        return if outcome.ranks[1] == 1.0 { 1 } else { -1 };
+    }
+    if outcome.ranks[1] < outcome.ranks[2] {
+        1
+    } else if outcome.ranks[1] > outcome.ranks[2] {
+        -1
+    } else {
+        0
+    }
+}
