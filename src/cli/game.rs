@@ -97,8 +97,7 @@ impl GameArgs {
         self.load_text(load::open(&self.game, &self.choice.defines.load()?)?)
     }
 
-    /// Loads a text as the game that is asked for.
-    pub(super) fn load_text(&self, text: Text) -> Result<Loaded, Failure> {
+    fn load_text(&self, text: Text) -> Result<Loaded, Failure> {
         let choice = Choice {
             ruleset: self.choice.ruleset.clone().or_else(|| text.ruleset.clone()),
             options: self.choice.options.clone(),

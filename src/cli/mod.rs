@@ -54,7 +54,6 @@ mod table;
 mod terminal;
 mod test;
 mod train;
-mod unfinished;
 mod verify;
 mod watch;
 mod weights;
