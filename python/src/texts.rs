@@ -216,10 +216,8 @@ fn closers(text: &str) -> String {
     let mut in_string = false;
     scan(text, &mut |_, sign| match sign {
         Some(opener @ ('(' | '{')) => open.push(if opener == '(' { ')' } else { '}' }),
-        Some(closer @ (')' | '}')) => {
-            if open.last() == Some(&closer) {
-                open.pop();
-            }
+        Some(closer @ (')' | '}')) if open.last() == Some(&closer) => {
+            open.pop();
         }
         Some('"') => in_string = true,
         _ => {}
