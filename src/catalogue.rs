@@ -128,6 +128,7 @@ const WARNINGS: &[&Code] = &[
     &expand::error::LOST_RULESETS,
     &expand::error::DEFAULT_GONE,
     &expand::error::STARS_DISAGREE,
+    &check::error::OTHER_CHOICE,
     &expand::error::TWO_DEFAULTS,
     &ludeme::pattern::FITS_NOWHERE,
     &ludeme::moves::compose::MOVED_FOR_EACH,

@@ -201,6 +201,7 @@ impl<'t> Checker<'t, '_> {
             faults: self.faults,
             defines: &[],
             words: &[],
+            titled: &[],
             misplaced: None,
             suspects: std::mem::take(&mut self.suspects),
             undeclared: std::mem::take(&mut self.undeclared),

@@ -15,6 +15,7 @@ codes! { "codes.md":
     LABEL_TWICE = "check::label_twice",
     UNKNOWN_WORD = "check::unknown_word",
     UNKNOWN_NAME = "check::unknown_name",
+    OTHER_CHOICE = "check::other_choice",
     NUMBER_TOO_LARGE = "check::number_too_large",
     BAD_RANGE = "check::bad_range",
 }

@@ -95,6 +95,8 @@ struct Checker<'t, 'm> {
     defines: &'t [String],
     /// What stands in quotes in the text.
     words: &'t [Arc<str>],
+    /// What forms of the text begin with whose first argument stands in quotes, and that argument, whatever the choice.
+    titled: &'t [(Arc<str>, Arc<str>)],
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
     /// Kinds of names of which a mistake has hidden a declaration.
@@ -121,6 +123,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             faults: 0,
             defines: &[],
             words: &[],
+            titled: &[],
             suspects: Vec::new(),
             undeclared: Vec::new(),
             misplaced: None,
@@ -132,6 +135,7 @@ impl<'t, 'm> Checker<'t, 'm> {
         Self {
             defines: &expanded.defines,
             words: &expanded.words,
+            titled: &expanded.titled,
             ..Self::new(&expanded.tree, &expanded.traces)
         }
     }

@@ -89,6 +89,14 @@ impl Checker<'_, '_> {
             .collect();
         let mut mistakes = Vec::new();
         for one in &unknown {
+            if self.is_of_other_choice(one) {
+                let problems = one.parts.iter().map(|part| {
+                    let span = self.description.place(*part).span;
+                    (span, *part, of_other_choice(&one.name, span))
+                });
+                mistakes.extend(problems);
+                continue;
+            }
             match self.misspelt(one, &unknown, &unused) {
                 Some((declaration, right)) => {
                     let span = declaration.span;
@@ -129,6 +137,19 @@ impl Checker<'_, '_> {
             self.problems
                 .push(self.description.explained(part, problem));
         }
+    }
+
+    /// Whether a region is declared with another ruleset or item only: there is none with this choice.
+    fn is_of_other_choice(&self, one: &Unknown) -> bool {
+        let is_it = |title: &str| {
+            let rest = title.strip_prefix(&*one.name);
+            rest.is_some_and(|rest| {
+                let number = rest.strip_prefix('P');
+                rest.is_empty() || number.is_some_and(|number| number.parse::<u8>().is_ok())
+            })
+        };
+        one.kind.noun == kind::Region::KIND.noun
+            && (self.titled.iter()).any(|(head, title)| &**head == "regions" && is_it(title))
     }
 
     /// Notes that a mistake hides the name that a declaration would have made, if a shape is that of one; where a rule
@@ -292,6 +313,14 @@ impl Checker<'_, '_> {
             _ => None,
         }
     }
+}
+
+fn of_other_choice(name: &str, span: Span) -> Problem {
+    let message = format!("the region `{name}` is declared by another choice only");
+    let label = "no site, with this choice";
+    Problem::warning(&error::OTHER_CHOICE, span, message, label).with_help(
+        "as in Ludii it is empty here; declare it with each ruleset and item if that is not meant",
+    )
 }
 
 /// What may hold effects, and so set variables.

@@ -340,7 +340,7 @@ impl<'g> Narrator<'g> {
                 self.kind(&Int::Table(kinds, Box::new(piece.clone())))
             }
             other => {
-                let piece = format!("the piece of number {}", self.number(other));
+                let piece = format!("the piece whose number is {}", self.number(other));
                 NounPhrase::name(piece, noun())
             }
         }

@@ -89,7 +89,7 @@ impl Narrator<'_> {
                     self.place(other)
                 ),
             },
-            other => format!("the {noun} of number {}", self.number(other)),
+            other => format!("the {noun} whose number is {}", self.number(other)),
         }
     }
 

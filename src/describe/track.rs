@@ -134,7 +134,7 @@ impl Narrator<'_> {
         let site = |site: i32| self.place(&Int::Const(site));
         match of {
             Int::Mover => {
-                let players = self.game.players.iter().enumerate();
+                let players = self.game.players.iter().enumerate().skip(1);
                 let own = players.filter_map(|(player, one)| {
                     let pair = pairs.iter().find(|(key, _)| *key == player as i32)?;
                     Some(format!("{} for {}", site(pair.1), one.name))

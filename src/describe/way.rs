@@ -109,6 +109,7 @@ impl Narrator<'_> {
             Bool::IsEnemy(player) if matches!(&*player, Int::Who(site) if **site == Int::Variable(Variable::To)) => {
                 "enemy piece".to_owned()
             }
+            Bool::Const(true) => format!("{} after these", self.site_noun()),
             stop => format!(
                 "{} {}",
                 self.site_noun(),
@@ -184,6 +185,9 @@ impl Narrator<'_> {
             hurdle.when.as_ref().map(|when| self.simplify(when)),
         ) {
             (Some(region), None) => self.things(region).one(),
+            (None, Some(Bool::Const(true))) => {
+                format!("any {}, empty or not", self.site_noun())
+            }
             (None, Some(Bool::In(site, region)))
                 if between(&site) && self.pieces_on(&region).is_some() =>
             {

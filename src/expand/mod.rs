@@ -76,6 +76,9 @@ pub struct Expanded {
     pub defines: Arc<[String]>,
     /// All that stands in quotes in the file and in what it uses, whatever the choice: the words of its author.
     pub words: Arc<[Arc<str>]>,
+    /// Each form of the file and of what it uses, whatever the choice, that has a text in quotes as its first argument: what the
+    /// form begins with, and the text.
+    pub titled: Arc<[(Arc<str>, Arc<str>)]>,
     /// The options, in the order of the text, those of a used description last.
     pub options: Arc<[OptionInfo]>,
     /// The rulesets, likewise.

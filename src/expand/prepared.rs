@@ -70,6 +70,8 @@ pub struct Prepared<'a> {
     gives: Arc<[Given]>,
     /// All that stands in quotes.
     words: Arc<[Arc<str>]>,
+    /// What forms begin with whose first argument stands in quotes, and that argument.
+    titled: Arc<[(Arc<str>, Arc<str>)]>,
     /// What the text, or the nearest of those that it uses, says of itself as a variant.
     variant: Option<VariantInfo>,
     /// What the text says of the game for people.
@@ -134,6 +136,7 @@ impl<'a> Prepared<'a> {
             rulesets: rulesets.into(),
             gives,
             words: texts.collect(),
+            titled: titled(file, used),
             variant: variant.map(|variant| variant.info),
             about,
             of,
@@ -243,6 +246,7 @@ impl<'a> Prepared<'a> {
                 traces,
                 defines: callable.names.clone(),
                 words: self.words.clone(),
+                titled: self.titled.clone(),
                 options: self.infos.clone(),
                 rulesets: self.rulesets.clone(),
                 needs: self.needs.clone(),
@@ -258,4 +262,20 @@ impl<'a> Prepared<'a> {
             problems,
         )
     }
+}
+
+/// Each form whose first argument stands in quotes: what it begins with, and that argument.
+fn titled(file: &SyntaxTree, used: &[&SyntaxTree]) -> Arc<[(Arc<str>, Arc<str>)]> {
+    let trees = std::iter::once(file).chain(used.iter().copied());
+    let forms = trees.flat_map(|tree| tree.nodes.iter().map(move |node| (tree, &node.kind)));
+    let titled = forms.filter_map(|(tree, kind)| {
+        let NodeKind::Call { head, args } = kind else {
+            return None;
+        };
+        match tree.kind(*args.first()?) {
+            NodeKind::Text(text) => Some((Arc::from(&*head.text), Arc::clone(text))),
+            _ => None,
+        }
+    });
+    titled.collect()
 }

@@ -8,7 +8,7 @@ use crate::ludeme::clause::{Between, From, Then, To};
 use crate::ludeme::description::{Description, PartId, PartKind};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::directions::heading::Heading;
-use crate::ludeme::effect::compose::followed;
+use crate::ludeme::effect::compose::{followed, unfollowed};
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::stacks::not_with_stacks;
@@ -109,7 +109,8 @@ impl Compile for Custodial {
 
 ludeme! {
     /// Captures by going between: the pieces on both sides of the moved one in a line, which are enemies and are taken
-    /// off unless `(to …)` says otherwise.
+    /// off unless `(to …)` says otherwise. As in Ludii, where `(max …)` or a range from 0 says how many, a row on one side
+    /// alone is taken, too.
     ///
     /// `(intervene (from (last To)) Orthogonal)`
     /// `(intervene (from (last To)) Diagonal (between (max 3)) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))`
@@ -133,7 +134,10 @@ impl Compile for Intervene {
         not_with_stacks(builder)?;
         let clause = self.between.unwrap_or_default();
         let numbers = clause.only(&[ClausePart::Range], builder)?.range;
-        let (min, max) = numbers.unwrap_or((Int::Const(1), Int::Const(1)));
+        let (min, max) = match numbers {
+            Some((_, max)) if is_open_below(builder) => (Int::Const(0), max),
+            numbers => numbers.unwrap_or((Int::Const(1), Int::Const(1))),
+        };
         let to = self.to.unwrap_or_default();
         let to = to.only(&[ClausePart::If, ClausePart::Apply], builder)?;
         let site = Int::Variable(Variable::To);
@@ -191,6 +195,17 @@ impl Compile for Enclose {
         };
         Ok(followed(effect, self.then, builder))
     }
+}
+
+/// Whether the number of pieces in between is given by `(max …)`: in Ludii that has no lower bound.
+fn is_open_below(builder: &Builder<'_>) -> bool {
+    let description = builder.description;
+    let between = builder
+        .part
+        .and_then(|part| description.argument(part, "between"));
+    let range = between.and_then(|between| description.argument(between, "range"));
+    let ludeme = range.and_then(|range| description.ludeme(range));
+    ludeme.is_some_and(|ludeme| ludeme.head == "max")
 }
 
 /// Whether the condition on what the ludeme being compiled encloses may mean empty sites, as Ludii sees it: `(is Empty …)`
@@ -275,7 +290,7 @@ ludeme! {
         except: Labelled<Int> = "0",
         /// A piece of which one at least must be around.
         with: Labelled<Option<Piece>>,
-        /// What follows.
+        /// What would follow, but as in Ludii does not.
         then: Option<Then>,
     }
 }
@@ -325,7 +340,7 @@ impl Compile for Surround {
         );
         let apply = Box::new(apply.unwrap_or_else(take));
         let effect = Effect::ForEachSite(Variable::Between, surrounded, apply);
-        Ok(followed(effect, self.then, builder))
+        Ok(unfollowed(effect, self.then, builder))
     }
 }
 
@@ -343,7 +358,7 @@ ludeme! {
         directions: Heading = "SameDirection",
         /// The pieces.
         to: Option<To>,
-        /// What follows.
+        /// What would follow, but as in Ludii does not.
         then: Option<Then>,
     }
 }
@@ -369,6 +384,6 @@ impl Compile for Directional {
         let take = || Effect::Take(Sites::One(Box::new(Int::Variable(Variable::To))));
         let apply = Box::new(to.apply.unwrap_or_else(take));
         let effect = Effect::ForEachSite(Variable::To, row, apply);
-        Ok(followed(effect, self.then, builder))
+        Ok(unfollowed(effect, self.then, builder))
     }
 }

@@ -207,6 +207,17 @@ fn place_of(kind: Int, builder: &mut Builder<'_>) -> Compiled<Int> {
     let same = Bool::Compare(Comparison::Equal, Box::new(there), Box::new(kind.clone()));
     let such = Sites::Only(variable, Box::new(board), Box::new(same));
     let first = Int::SiteOf(Box::new(such), Box::new(Int::Const(0)));
+    // Each player has a piece of a name that is looked for, mostly.
+    let certain = match &kind {
+        Int::Const(kind) => *kind > 0,
+        Int::Table(kinds, of) => {
+            matches!(**of, Int::Mover | Int::Next) && kinds.iter().skip(1).all(|kind| *kind > 0)
+        }
+        _ => false,
+    };
+    if certain {
+        return Ok(first);
+    }
     let is_kind = Bool::Compare(Comparison::Greater, Box::new(kind), Box::new(Int::Const(0)));
     let nowhere = Box::new(Int::NOWHERE);
     Ok(Int::If(Box::new(is_kind), Box::new(first), nowhere))

@@ -5,7 +5,8 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
-use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
+use crate::ludeme::words::Role;
+use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned};
 use crate::topology::{Graph, Site, SiteType};
 
 pub(crate) const LUDEMES: &[Ludeme] =
@@ -25,8 +26,10 @@ ludeme! {
         of: Labelled<OfType>,
         /// The site that they meet.
         at: Labelled<Int>,
-        /// Only those with a piece of this player.
+        /// Only those with a piece of this player; of anybody, if it is `Shared`.
         owner: Labelled<Option<HandOwner>>,
+        /// Whose, without a label.
+        role: Option<Spanned<Role>>,
     }
 }
 
@@ -47,14 +50,19 @@ impl Compile for Incident {
         let regions = sites.into_iter().map(|sites| builder.game.region_id(sites));
         let regions = regions.collect();
         let met = Sites::Lookup(regions, Box::new(self.at.0), Looked::Incident(kind, of));
-        let Some(owner) = self.owner.0 else {
+        let Some(owner) = self.owner.0.or(self.role.map(HandOwner::Role)) else {
             return Ok(met);
         };
         on_default(Some(self.kind), builder)?;
-        let owner = owner.player()?;
+        // As in Ludii, `Shared` means pieces of anybody.
+        let is_shared = matches!(&owner, HandOwner::Role(role) if matches!(role.value, Role::Shared | Role::All));
+        let (comparison, owner) = match is_shared {
+            true => (Comparison::Unequal, Int::Const(0)),
+            false => (Comparison::Equal, owner.player()?),
+        };
         let variable = unread(&[&owner], builder)?;
         let who = Box::new(Int::Who(Box::new(Int::Variable(variable))));
-        let is_own = Bool::Compare(Comparison::Equal, who, Box::new(owner));
+        let is_own = Bool::Compare(comparison, who, Box::new(owner));
         Ok(Sites::Only(variable, Box::new(met), Box::new(is_own)))
     }
 }

@@ -50,7 +50,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         flanked
     }
 
-    /// The rows of `min` to `max` sites where a condition holds that begin on both sides of a site, in a line.
+    /// The rows of `min` to `max` sites where a condition holds that begin on both sides of a site, in a line; with a `min`
+    /// of 0 one of the two may be of no sites.
     pub(crate) fn astride(
         &mut self,
         directions: DirectionsId,
@@ -68,7 +69,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let row = row.take_while(|site| self.answer(&to, Variable::To, **site));
                 row.copied().collect::<SiteSet<W>>()
             });
-            if sides.iter().all(|row| row.len() as i32 >= min.max(1)) {
+            let is_line = !one.is_empty() && !other.is_empty();
+            if is_line && sides.iter().all(|row| row.len() as i32 >= min) {
                 rows = rows.or(&sides[0]).or(&sides[1]);
             }
         }
@@ -121,6 +123,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         between: &'a Bool,
         open: i32,
     ) -> SiteSet<W> {
+        // As in Ludii, nothing is enclosed from an empty site.
+        if self.what(from) == 0 {
+            return SiteSet::EMPTY;
+        }
         let occupied = self.state.occupied::<W>(&self.game.layout);
         let meant = self.filter(occupied, Variable::Between, between);
         let tables = self.game.directions(directions);
