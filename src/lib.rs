@@ -41,6 +41,7 @@
 //! * [`render`]: boards as text and as pictures.
 //! * [`reference`](mod@reference): the registry as a manual.
 //! * `manual`: the manual as pages of HTML, with the chapters of `docs/manual`, with feature `manual`.
+//! * `page`: a game to hand over, as data, as a module and as a page, with feature `page`.
 //! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`; with it, machine
 //!   code is compiled on several threads, too.
 //! * `cli`: the program, with feature `cli`: one file per command, and all input and output.
@@ -120,6 +121,8 @@ pub mod manual;
 #[cfg(feature = "native")]
 pub mod native;
 pub mod observe;
+#[cfg(feature = "page")]
+pub mod page;
 pub mod parallel;
 pub mod prelude;
 pub mod query;

@@ -94,7 +94,12 @@ impl GameArgs {
     /// says how many there are.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let _working = Working::on(format!("reading `{}`", self.game));
-        self.load_text(load::open(&self.game, &self.choice.defines.load()?)?)
+        self.load_text(self.text()?)
+    }
+
+    /// The text of the game.
+    pub(crate) fn text(&self) -> Result<Text, Failure> {
+        load::open(&self.game, &self.choice.defines.load()?)
     }
 
     fn load_text(&self, text: Text) -> Result<Loaded, Failure> {

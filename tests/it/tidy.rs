@@ -155,6 +155,12 @@ const ARROWS: &[(&str, &[&str])] = &[
             "topology",
         ],
     ),
+    (
+        "page",
+        &[
+            "bundled", "describe", "expand", "game", "program", "render", "source", "topology",
+        ],
+    ),
     ("observe", &["source", "diagnostic", "game", "play"]),
 ];
 

@@ -159,7 +159,7 @@ impl<'g> Notation<'g> {
     }
 
     /// Whether an effect of a rule takes the piece off a site that it computes.
-    fn takes_a_site(&self, rule: RuleId) -> bool {
+    pub(crate) fn takes_a_site(&self, rule: RuleId) -> bool {
         fn takes(game: &Game, effect: &Effect) -> bool {
             match effect {
                 Effect::Take(Sites::One(_)) => true,
@@ -185,7 +185,7 @@ impl<'g> Notation<'g> {
 
     /// Whether drops from a place in a hand say which piece is dropped: where its owner has several places, or pieces lie
     /// upon each other.
-    fn names_drops(&self, from: Site) -> bool {
+    pub(crate) fn names_drops(&self, from: Site) -> bool {
         let index = usize::from(from.0).saturating_sub(self.game.layout.board);
         let owner = self.game.hands.get(index);
         let places = self.game.hands.iter().filter(|other| owner == Some(other));
@@ -268,7 +268,7 @@ impl<'g> Notation<'g> {
     }
 
     /// What is done with a proposal: `propose:Draw`. A word has no blanks, whatever the name.
-    fn called(&self, verb: &str, proposal: ProposalId) -> String {
+    pub(crate) fn called(&self, verb: &str, proposal: ProposalId) -> String {
         let name = self.game.ballot.proposals[usize::from(proposal.0)]
             .name
             .chars();

@@ -61,7 +61,7 @@ impl Batch {
 }
 
 /// Ends the game of a position, by scores if they are to be worked out on it.
-fn ended(
+pub(super) fn ended(
     game: &Game,
     finish: &Finish,
     scores: Option<&Outcomes>,

@@ -199,7 +199,7 @@ impl KeptWriter<'_> {
     }
 
     /// What is done in each kind of turn; it must go elsewhere in the end.
-    fn by_turn(&self, body: impl Fn(TurnId) -> Code) -> Code {
+    pub(super) fn by_turn(&self, body: impl Fn(TurnId) -> Code) -> Code {
         let mut code = Code::new();
         for (number, turn) in self.program.turns.iter().enumerate() {
             code.push(Instruction::Block(BlockType::Empty));

@@ -2,6 +2,8 @@
 
 use super::changes::Changes;
 use super::in_place::copied;
+use super::interface::{Beginning, Kept, MOVE_BYTES, saved_bytes};
+use super::listing;
 use super::module::Use;
 use super::narrow::narrow_slots;
 use super::outlined::{FEW_WORDS, Outlined, outlined};
@@ -87,6 +89,10 @@ pub(super) struct Layout {
     pub(super) counted: usize,
     /// Where legal moves are written.
     pub(super) emitted: usize,
+    /// What the interface of a whole game keeps.
+    pub(super) interface: Kept,
+    /// An empty set.
+    pub(super) nothing: usize,
     /// The bytes of the memory.
     pub(super) total: usize,
     /// What is asked of the module.
@@ -159,6 +165,32 @@ impl Layout {
         let emitted = take(8 * most_emitted(program));
         let (tries_top, copies_of_arrays) = (take(4), 8 * large_arrays(program) * MOST_TRIES);
         let tries = take(copies_of_arrays);
+        let (mut interface, mut nothing) = (Kept::default(), 0);
+        if use_of == Use::Interface {
+            let ranks = program.endings.len() * program.players;
+            interface = Kept {
+                ending: take(4),
+                plies: take(4),
+                number: take(4),
+                base: take(4),
+                end: take(4),
+                named: take(4),
+                named_aside: take(4),
+                aside: take(saved_bytes(program, places.lasting)),
+                before: take(program.sites),
+                taken: take(program.sites + 8),
+                taken_high: take(program.sites + 8),
+                words: take(4),
+                heap: take(4),
+                room: take(4),
+                buffer: take(saved_bytes(program, places.lasting)),
+                note: take(8 + MOVE_BYTES as usize) + 4,
+                lanes: take(4 * listing::ROW * program.lanes.len()),
+                given: take(4 * listing::given(program).len()),
+                ranks: take(8 * ranks),
+            };
+            nothing = take(8 * tables.words);
+        }
         let is_noted = usize::from(program.noted > 0);
         let marks = take(8 * MARKS * is_noted);
         let first_marks = take(8 * MARKS * is_noted);
@@ -190,6 +222,8 @@ impl Layout {
             copies,
             counted,
             emitted,
+            interface,
+            nothing,
             total,
             use_of,
             narrow: narrow_slots(program),
@@ -274,6 +308,51 @@ impl Layout {
         let tables = lists.chain(rays).chain(starts).chain(arcs);
         let tables = tables.chain(keys).chain(ranks);
         tables.chain(rows).chain(tries).collect()
+    }
+}
+
+impl Layout {
+    /// What the interface of a whole game finds in memory: its tables, the first position, and where memory begins that
+    /// grows and up to where there is some.
+    pub(super) fn beginning(
+        &self,
+        program: &Program,
+        beginning: &Beginning,
+        [words_at, heap, room]: [usize; 3],
+    ) -> Vec<(usize, Vec<u8>)> {
+        let kept = self.interface;
+        let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let numbers = |numbers: Vec<i32>| -> Vec<u8> {
+            let numbers = numbers.into_iter();
+            numbers.flat_map(i32::to_le_bytes).collect()
+        };
+        let lanes = program.lanes.iter();
+        let lanes = lanes.flat_map(|lane| listing::row(lane, self)).collect();
+        let ranks = beginning.ranks.iter().flatten();
+        let mut marks = vec![0_u64; MARKS];
+        for word in &beginning.past {
+            let (place, bit) = super::history::mark_of(*word);
+            marks[place] |= 1 << bit;
+        }
+        let mut data = vec![
+            (self.first, words(&beginning.first)),
+            (kept.lanes, numbers(lanes)),
+            (kept.given, numbers(listing::given(program))),
+            (
+                kept.ranks,
+                ranks.flat_map(|rank| rank.to_le_bytes()).collect(),
+            ),
+            (words_at, beginning.words.bytes.clone()),
+            (kept.words, numbers(vec![words_at as i32])),
+            (kept.heap, numbers(vec![heap as i32])),
+            (kept.room, numbers(vec![room as i32])),
+            (kept.number, numbers(vec![-1])),
+        ];
+        if program.noted > 0 {
+            data.push((self.first_marks, words(&marks)));
+            data.push((self.history, words(&beginning.past)));
+        }
+        data
     }
 }
 

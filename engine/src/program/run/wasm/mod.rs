@@ -12,6 +12,8 @@
 //! * `batch`: many random games in one call, `kept`: positions near one that is kept, `changes`: what is taken back to
 //!   return to it;
 //! * `history`: past positions;
+//! * `interface`: a whole game for hosts that know no rules, with `course`, `listing`, `names` and `view`; `script`: how its functions are
+//!   written;
 //! * `slots`: arrays, and legal moves as they are written down;
 //! * `in_place`: which sets are read in memory, in their slots or in copies;
 //! * `narrow`: which sets have sites in their first word only;
@@ -24,28 +26,38 @@ mod chance;
 mod changes;
 mod code;
 mod control;
+mod course;
 mod emit;
 mod history;
 mod in_place;
 mod integers;
+mod interface;
 mod kept;
+mod listing;
 mod memory;
 mod merged;
 mod module;
+mod names;
 mod narrow;
 mod outlined;
 mod relations;
 mod rows;
+mod script;
 mod sets;
 mod slots;
 mod vectors;
+mod view;
 
 pub use module::MEMORY;
 
+use super::block::{block_of, past_of};
 use super::places::Places;
+use super::session::ended;
 use super::{Ends, Fault, Generator, LaneVisit, MOST_MADE, Machine, MadeMove};
-use crate::program::types::{EndingId, LaneId};
+use crate::game::Game;
+use crate::program::types::{EndingId, HeadSlot, LaneId};
 use crate::program::{Op, Program};
+use interface::Beginning;
 use memory::{GAMES, Layout, MADE_BYTES};
 use module::Use;
 use smallvec::SmallVec;
@@ -135,15 +147,53 @@ impl WasmProgram {
         Self::of(program, Use::Rollouts)
     }
 
+    /// A module that brings its first position and knows a whole game: `docs/module.md` describes it.
+    ///
+    /// # Errors
+    ///
+    /// If the first position is one that the program was not made for.
+    pub fn whole(game: &Game, program: Arc<Program>) -> Result<Self, Fault> {
+        let layout = Layout::new(&program, Places::new(&program), Use::Interface);
+        let beginning = beginning(game, &program, &layout.places)?;
+        let bytes = module::module(&program, &layout, &beginning).into();
+        Ok(Self {
+            program,
+            layout,
+            bytes,
+        })
+    }
+
     fn of(program: Arc<Program>, use_of: Use) -> Self {
         let layout = Layout::new(&program, Places::new(&program), use_of);
-        let bytes = module::module(&program, &layout).into();
+        let bytes = module::module(&program, &layout, &Beginning::default()).into();
         Self {
             program,
             layout,
             bytes,
         }
     }
+}
+
+/// The first position of a game, and how its endings rank the players.
+fn beginning(game: &Game, program: &Program, places: &Places) -> Result<Beginning, Fault> {
+    let first = block_of(program, places, game, &game.start);
+    let first = first.ok_or_else(|| {
+        Fault("the position is one that cannot come about in the game".to_owned())
+    })?;
+    let moves = places.of_head(program, HeadSlot::Moves);
+    let ranks = program.endings.iter().map(|finish| {
+        let ending = ended(game, finish, None, &mut game.start.clone());
+        let ranks = &ending.outcome.ranks[1..=program.players];
+        ranks.iter().map(|rank| f64::from(*rank)).collect()
+    });
+    Ok(Beginning {
+        ranks: ranks.collect(),
+        past: past_of(program, game, &game.start),
+        mover: i32::from(game.start.head.mover),
+        words: names::Words::new(game),
+        before: moves.map_or(0, |place| first[place] as u32 as i32),
+        first,
+    })
 }
 
 impl<H: Host> WasmMachine<H> {

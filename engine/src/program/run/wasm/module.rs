@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use super::emit::{Emitter, Purpose};
+use super::interface::{Beginning, Interface, Name};
 use super::kept::KeptWriter;
 use super::memory::Layout;
 use super::merged::{Row, merged};
@@ -70,7 +71,7 @@ pub(super) fn first_outlined(program: &Program, layout: &Layout) -> u32 {
 
 /// The functions of a turn that are compiled, by the names under which they are exported; the last one makes a move,
 /// and the one before chooses it, if random games are played.
-fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function, Purpose)> {
+pub(super) fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function, Purpose)> {
     let [moves, count, choice, play] = [
         (MOVES, &turn.moves, Purpose::Call),
         (COUNT, &turn.moves, Purpose::Count),
@@ -80,6 +81,7 @@ fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function, Purpose)>
     match use_of {
         Use::All => vec![moves, count, choice, play],
         Use::Perft => vec![moves, count, play],
+        Use::Interface => vec![moves, choice, play],
         Use::Playouts | Use::Rollouts => vec![choice, play],
         Use::PlayoutsAlone => Vec::new(),
     }
@@ -98,6 +100,8 @@ pub(super) enum Use {
     PlayoutsAlone,
     /// Moves, and random games on from the positions after them.
     Rollouts,
+    /// A whole game for hosts that know no rules.
+    Interface,
 }
 
 impl Use {
@@ -126,7 +130,8 @@ impl Use {
 const PAGE: usize = 65_536;
 
 /// The bytes of the module of a program.
-pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
+pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) -> Vec<u8> {
+    let is_whole = layout.use_of == Use::Interface;
     let mut types = TypeSection::new();
     types.ty().function([], [ValType::I32]);
     types.ty().function([ValType::I64], [ValType::I32]);
@@ -144,8 +149,10 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     for (number, turn) in program.turns.iter().enumerate() {
         for (name, function, purpose) in parts_of(turn, layout.use_of) {
             let index = parts.add(emitter(function, purpose));
-            let name = format!("{name}{number}");
-            parts.exports.export(&name, ExportKind::Func, index);
+            if !is_whole {
+                let name = format!("{name}{number}");
+                parts.exports.export(&name, ExportKind::Func, index);
+            }
         }
     }
     if layout.use_of.has_playouts() {
@@ -163,6 +170,9 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
         types.ty().function(given, returned);
         parts.add_made(types.len() - 1, function.function(program, layout));
     }
+    if is_whole {
+        add_interface(program, layout, beginning, (&mut types, &mut parts));
+    }
     // What counts sequences is compiled for long calculations, where nothing is worth more than speed.
     let rows = match layout.use_of {
         Use::Perft => Vec::new(),
@@ -172,10 +182,12 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     let mut memories = MemorySection::new();
     let ends = rows.iter().map(|row| row.address + row.bytes.len());
     let end = ends.max().unwrap_or(layout.total);
-    let pages = end.div_ceil(PAGE) as u64;
+    let words = end.next_multiple_of(8);
+    let heap = (words + beginning.words.bytes.len()).next_multiple_of(8);
+    let pages = heap.div_ceil(PAGE) as u64;
     memories.memory(MemoryType {
         minimum: pages,
-        maximum: Some(pages),
+        maximum: (!is_whole).then_some(pages),
         memory64: false,
         shared: false,
         page_size_log2: None,
@@ -183,6 +195,13 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
     let mut data = DataSection::new();
     for (address, bytes) in layout.data(program) {
         data.active(0, &ConstExpr::i32_const(address as i32), bytes);
+    }
+    if is_whole {
+        for (address, bytes) in
+            layout.beginning(program, beginning, [words, heap, pages as usize * PAGE])
+        {
+            data.active(0, &ConstExpr::i32_const(address as i32), bytes);
+        }
     }
     for row in rows {
         data.active(0, &ConstExpr::i32_const(row.address as i32), row.bytes);
@@ -198,6 +217,39 @@ pub(super) fn module(program: &Program, layout: &Layout) -> Vec<u8> {
         .section(&code)
         .section(&data);
     module.finish()
+}
+
+/// Adds the functions of the interface of a whole game.
+fn add_interface(
+    program: &Program,
+    layout: &Layout,
+    beginning: &Beginning,
+    (types, parts): (&mut TypeSection, &mut Parts),
+) {
+    let make = parts.len();
+    let writer = KeptWriter {
+        program,
+        layout,
+        make,
+    };
+    parts.add_made(ADDRESSED, writer.make());
+    let interface = Interface {
+        program,
+        layout,
+        beginning,
+        first: parts.len(),
+        make,
+    };
+    let bodies = interface.functions().into_iter();
+    for ((_, export, (given, returned)), body) in Name::ALL.into_iter().zip(bodies) {
+        types
+            .ty()
+            .function(given.iter().copied(), returned.iter().copied());
+        let number = parts.add_made(types.len() - 1, body);
+        if let Some(export) = export {
+            parts.exports.export(export, ExportKind::Func, number);
+        }
+    }
 }
 
 /// Adds the functions that make moves from the kept position.

@@ -1,0 +1,295 @@
+//! The description of a game as data: `Game` of `web/src/contract.d.ts`.
+
+use super::Made;
+use crate::describe::Block;
+use crate::game::ir::Physical;
+use crate::game::{ExampleAction, Game, Reason, Trial};
+use crate::program::{Home, Program};
+use crate::render::{
+    BoardPicture, Palette, SVG_LINE, SVG_RADIUS, blend, colour_of, contrast, svg_board, svg_piece,
+    svg_sign,
+};
+use crate::source::FileId;
+use crate::topology::{Site, SiteType};
+use serde_json::{Value, json};
+
+/// The data of a game, as JSON.
+#[must_use]
+pub fn data(made: &Made<'_>, program: &Program) -> String {
+    let (game, expanded) = (made.game, made.expanded);
+    let about = &expanded.about;
+    let readings = about.readings.iter();
+    let readings: Vec<Value> = readings
+        .map(|reading| json!({"point": reading.point, "taken": reading.taken}))
+        .collect();
+    let rulesets = expanded.rulesets.iter().map(|ruleset| {
+        json!({"name": ruleset.name, "short": ruleset.short_name(), "isDefault": ruleset.is_default})
+    });
+    let choices = expanded.options.iter().map(|option| {
+        let items: Vec<&str> = option.items.iter().map(|item| item.name.as_str()).collect();
+        let mut chosen = expanded.chosen.items.iter();
+        let chosen = chosen.find(|(heading, _)| *heading == option.heading);
+        let chosen = chosen.map_or("", |(_, item)| item.as_str());
+        json!({"heading": option.heading, "items": items, "chosen": chosen})
+    });
+    let texts = made.sources.iter().map(|source| {
+        let name = source.name.strip_prefix(crate::bundled::BUNDLED);
+        json!({"name": name.unwrap_or(&source.name), "text": &*source.text})
+    });
+    let sections = made.sheet.sections.iter();
+    let sections =
+        sections.map(|section| json!({"title": section.title, "blocks": blocks(&section.blocks)}));
+    let pictures = [false, true].map(|turned| picture(&svg_board(game, turned)));
+    let author = expanded.variant.as_ref();
+    let author = author.and_then(|variant| variant.author.clone());
+    let data = json!({
+        "schema": "game/1",
+        "dafang": env!("CARGO_PKG_VERSION"),
+        "hash": made.hash,
+        "name": game.name,
+        "title": made.title,
+        "ruleset": made.ruleset,
+        "options": made.options,
+        "about": {
+            "text": made.about, "also": about.also, "family": about.family, "sources": about.sources,
+            "readings": readings, "variant": made.variant, "author": author, "licence": null,
+        },
+        "players": players(game),
+        "pieces": pieces(game),
+        "board": board(game),
+        "hands": hands(game),
+        "pictures": pictures,
+        "draw": draw(game),
+        "stacks": game.layout.stacks(),
+        "scores": program.slots.iter().any(|slot| matches!(slot.home, Home::Score(_) | Home::Scores)),
+        "scoreParts": game.score_parts,
+        "dice": game.dice.iter().map(|die| json!({"faces": die.faces, "weights": die.weights})).collect::<Vec<_>>(),
+        "hidden": [],
+        "rules": rules(made),
+        "endings": endings(made, program),
+        "english": sections.collect::<Vec<_>>(),
+        "examples": examples(made),
+        "texts": texts.collect::<Vec<_>>(),
+        "rulesets": rulesets.collect::<Vec<_>>(),
+        "choices": choices.collect::<Vec<_>>(),
+    });
+    data.to_string()
+}
+
+/// A colour as it is written in a picture.
+fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn players(game: &Game) -> Vec<Value> {
+    let players = (1..=game.player_count()).map(|number| {
+        let colour = colour_of(game, number as u8);
+        json!({
+            "number": number, "name": game.players[number].name, "colour": hex(colour),
+            "ink": hex(contrast(colour)), "rim": hex(blend(colour, [0; 3], 0.45)),
+        })
+    });
+    players.collect()
+}
+
+fn pieces(game: &Game) -> Vec<Value> {
+    let kinds = game.components.iter().enumerate().skip(1);
+    let kinds = kinds.map(|(kind, piece)| {
+        json!({
+            "kind": kind, "name": piece.name, "base": piece.base, "owner": piece.owner,
+            "sign": svg_sign(game, kind), "svg": svg_piece(game, kind),
+        })
+    });
+    [Value::Null].into_iter().chain(kinds).collect()
+}
+
+fn board(game: &Game) -> Value {
+    let graph = game.topology.graph();
+    let vertices: Vec<[f64; 2]> = (graph.vertices().iter())
+        .map(|vertex| [vertex.position.x, vertex.position.y].map(rounded))
+        .collect();
+    let edges: Vec<[usize; 2]> = graph.edges().iter().map(|edge| edge.ends).collect();
+    let cells: Vec<&[usize]> = (graph.faces().iter())
+        .map(|face| face.vertices.as_slice())
+        .collect();
+    let corner = |index: &usize| vertices[*index];
+    let sites = game.topology.sites(game.site_type).enumerate();
+    let sites = sites.map(|(index, site)| {
+        let place = game.topology.position(game.site_type, site);
+        let polygon: Vec<[f64; 2]> = match game.site_type {
+            SiteType::Cell => cells[index].iter().map(corner).collect(),
+            SiteType::Edge => edges[index].iter().map(corner).collect(),
+            SiteType::Vertex => Vec::new(),
+        };
+        json!({
+            "index": index, "name": game.site_name(site), "x": rounded(place.x), "y": rounded(place.y),
+            "polygon": polygon,
+        })
+    });
+    let played_on = match game.site_type {
+        SiteType::Cell => "cell",
+        SiteType::Edge => "edge",
+        SiteType::Vertex => "vertex",
+    };
+    let sites: Vec<Value> = sites.collect();
+    json!({"playedOn": played_on, "sites": sites, "vertices": vertices, "edges": edges, "cells": cells})
+}
+
+/// A coordinate to four decimals, which no picture shows more of.
+fn rounded(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
+}
+
+fn hands(game: &Game) -> Vec<Value> {
+    let hands = (game.layout.board..game.layout.sites).zip(&game.hands);
+    let hands = hands.map(|(index, owner)| {
+        let name = game.site_name(Site(index as u16));
+        json!({"index": index, "name": name, "owner": owner})
+    });
+    hands.collect()
+}
+
+fn picture(picture: &BoardPicture) -> Value {
+    let spot = |spot: &[f64; 2]| spot.map(|value| (value * 10.0).round() / 10.0);
+    let all = |spots: &[[f64; 2]]| -> Vec<[f64; 2]> { spots.iter().map(spot).collect() };
+    let ends: Vec<[f64; 4]> = (picture.ends.iter())
+        .map(|[from, to]| {
+            let [[x1, y1], [x2, y2]] = [spot(from), spot(to)];
+            [x1, y1, x2, y2]
+        })
+        .collect();
+    let outlines: Vec<Vec<[f64; 2]>> = picture.outlines.iter().map(|line| all(line)).collect();
+    json!({
+        "viewBox": picture.frame, "defs": picture.definitions, "board": picture.board,
+        "places": all(&picture.places), "ends": ends, "outlines": outlines, "above": picture.above,
+        "names": picture.names, "piles": picture.places.iter().map(|_| Value::Null).collect::<Vec<_>>(),
+    })
+}
+
+fn draw(game: &Game) -> Value {
+    let palette = Palette::new(game);
+    let pieces = match game.site_type {
+        SiteType::Edge => "line",
+        _ => "disc",
+    };
+    json!({
+        "pieces": pieces, "radius": SVG_RADIUS, "line": SVG_LINE,
+        "palette": {
+            "wood": palette.wood, "cells": palette.cells, "line": palette.line, "ink": palette.ink,
+            "mark": palette.mark,
+        },
+    })
+}
+
+fn rules(made: &Made<'_>) -> Vec<Value> {
+    let rules = made.game.rules.iter().enumerate();
+    let rules = rules.map(|(number, rule)| {
+        let kind = match rule.physical {
+            _ if rule.pass => "pass",
+            Physical::Put => "put",
+            Physical::Take => "take",
+            Physical::Carry | Physical::CarryStack => "move",
+            Physical::Assign => "assign",
+            Physical::CrossOut => "crossOut",
+            Physical::Swap => "swap",
+            Physical::Propose(_) => "propose",
+            Physical::Vote(_) => "vote",
+            Physical::Nothing => "select",
+        };
+        let (text, place) = written(made, rule.provenance);
+        json!({"number": number, "name": rule.name, "kind": kind, "text": text, "place": place})
+    });
+    rules.collect()
+}
+
+/// A rule in the text on one line, cut where it is long, and its text and line.
+fn written(made: &Made<'_>, place: crate::game::Provenance) -> (String, String) {
+    const LONGEST: usize = 96;
+    let file = FileId(place.file);
+    let source = made.sources.get(file);
+    let (line, _) = source.line_column(place.start);
+    let text = made.sources.text(crate::source::Span {
+        file,
+        start: place.start,
+        end: place.end,
+    });
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut text = words.join(" ");
+    if text.chars().count() > LONGEST {
+        text = text.chars().take(LONGEST).chain(['…']).collect();
+    }
+    (text, format!("{}:{line}", source.name))
+}
+
+/// The endings of a program.
+fn endings(made: &Made<'_>, program: &Program) -> Vec<Value> {
+    let endings = program.endings.iter();
+    let endings =
+        endings.map(|finish| json!({"words": words_of(made, finish.reason), "ranks": null}));
+    endings.collect()
+}
+
+/// Why a game ended, in words.
+fn words_of(made: &Made<'_>, reason: Reason) -> String {
+    match reason {
+        Reason::Rule(rule) => match made.game.caption(rule) {
+            Some(caption) => caption.to_owned(),
+            None => written(made, rule).0,
+        },
+        Reason::LastLeft => "nobody else was left".to_owned(),
+        Reason::AllPassed => "everybody passed in turn".to_owned(),
+        Reason::Limit => "the limit of turns or moves".to_owned(),
+        Reason::Overdrawn => "more was to be kept than there is room for".to_owned(),
+        Reason::Agreed => "the players agreed to it".to_owned(),
+    }
+}
+
+fn blocks(blocks: &[Block]) -> Vec<Value> {
+    let lists = |items: &[Vec<Block>]| -> Vec<Vec<Value>> {
+        items.iter().map(|item| self::blocks(item)).collect()
+    };
+    let blocks = blocks.iter().filter_map(|block| match block {
+        Block::Text(text) => Some(json!({"text": text})),
+        Block::Note(note) => Some(json!({"note": note})),
+        Block::List(items) => Some(json!({"list": lists(items)})),
+        Block::Numbered(items) => Some(json!({"numbered": lists(items)})),
+        Block::Picture(lines) => Some(json!({"picture": lines})),
+        Block::Break => None,
+    });
+    blocks.collect()
+}
+
+/// The worked examples that only make moves from the first position.
+fn examples(made: &Made<'_>) -> Vec<Value> {
+    let examples = made.examples.iter().filter_map(|example| {
+        let mut moves: Vec<String> = Vec::new();
+        for step in &example.steps {
+            match &step.action {
+                ExampleAction::Position { .. } => return None,
+                ExampleAction::Play(played) => moves.extend(played.iter().cloned()),
+                _ => {}
+            }
+        }
+        let moves = named(made.game, &moves)?;
+        (!moves.is_empty())
+            .then(|| json!({"name": example.name, "position": null, "moves": moves, "saved": ""}))
+    });
+    examples.collect()
+}
+
+/// Moves that somebody wrote by their short names; none if one of them is not one legal move.
+fn named(game: &Game, words: &[String]) -> Option<Vec<String>> {
+    let notation = crate::game::Notation::new(game);
+    let (mut trial, mut legal, mut names) = (Trial::new(game), Vec::new(), Vec::new());
+    for word in words {
+        trial.legal_moves(&mut legal);
+        let found = notation.find(trial.state(), &legal, word);
+        let [found] = found.as_slice() else {
+            return None;
+        };
+        let place = legal.iter().position(|mv| mv == found)?;
+        names.push(notation.all(trial.state(), &legal).swap_remove(place));
+        trial.play(*found).ok()?;
+    }
+    Some(names)
+}

@@ -1,0 +1,132 @@
+//! One page that holds a game, or several choices of one.
+//!
+//! Data and modules are compressed and written in base64; the front end of `web/` unpacks what is chosen. The page asks
+//! for nothing outside of it, and a policy in its head forbids that.
+
+use super::{Parts, deflated};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+
+/// The front end: the script that `web/` builds, and its style sheet.
+const SCRIPT: &str = include_str!("../../web/dist/page.js");
+const STYLE: &str = include_str!("../../web/dist/page.css");
+
+/// The element that lists the games of a page.
+const INDEX: &str = "<script type=\"application/json\" id=\"dafang-index\">";
+
+/// The element that holds the texts of a page.
+const TEXTS: &str = "<script type=\"application/json\" id=\"dafang-texts\">";
+
+/// A game of a page.
+#[derive(Clone, Debug)]
+pub struct PageGame {
+    /// Name and ruleset.
+    pub title: String,
+    /// The ruleset.
+    pub ruleset: Option<String>,
+    /// The options.
+    pub options: Vec<String>,
+    /// The hash of the rules.
+    pub hash: String,
+    /// Its data and its module.
+    pub parts: Parts,
+}
+
+/// A page of games, the first shown. `texts` are the texts of the game by their names, its own first; `summary` is what
+/// previews of links say, `home` the relative address of a gallery.
+#[must_use]
+pub fn page(
+    name: &str,
+    summary: &str,
+    games: &[PageGame],
+    texts: &[(String, String)],
+    home: Option<&str>,
+) -> String {
+    let mut elements = String::new();
+    let mut index = Vec::new();
+    for (number, game) in games.iter().enumerate() {
+        let mut add = |id: &str, bytes: &[u8]| {
+            let packed = STANDARD.encode(deflated(bytes));
+            // Writing to a text cannot fail.
+            let _ = writeln!(
+                elements,
+                "<script type=\"application/octet-stream\" id=\"{id}\">{packed}</script>"
+            );
+        };
+        let [data, module] = [format!("data{number}"), format!("module{number}")];
+        add(&data, game.parts.data.as_bytes());
+        add(&module, &game.parts.module);
+        index.push(json!({
+            "title": game.title, "ruleset": game.ruleset, "options": game.options, "hash": game.hash,
+            "data": data, "module": module,
+        }));
+    }
+    let index = json!({
+        "format": 1, "dafang": env!("CARGO_PKG_VERSION"), "name": name, "games": index, "home": home,
+    });
+    let texts: Vec<Value> = texts
+        .iter()
+        .map(|(name, text)| json!({"name": name, "text": text}))
+        .collect();
+    let icon = STANDARD.encode(ICON);
+    let [title, summary] = [name, summary].map(escaped);
+    let hash = STANDARD.encode(Sha256::digest(SCRIPT.as_bytes()));
+    // Elements have styles of their own, which move pieces; the worker runs the script of the page.
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{hash}' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline'; \
+         img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
+    );
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"Dafang {version}\">\n\
+         <title>{title}</title>\n\
+         <meta name=\"description\" content=\"{summary}\">\n\
+         <meta property=\"og:title\" content=\"{title}\">\n\
+         <meta property=\"og:description\" content=\"{summary}\">\n\
+         <meta property=\"og:type\" content=\"game\">\n\
+         <link rel=\"icon\" href=\"data:image/svg+xml;base64,{icon}\">\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n\
+         <noscript>This page plays a game and needs JavaScript.</noscript>\n\
+         {INDEX}{index}</script>\n{TEXTS}{texts}</script>\n{elements}\
+         <script id=\"dafang-page\">{SCRIPT}</script>\n</body>\n</html>\n",
+        version = env!("CARGO_PKG_VERSION"),
+        index = inside_script(&index.to_string()),
+        texts = inside_script(&Value::from(texts).to_string()),
+    )
+}
+
+/// An icon: a board of four cells with a piece.
+const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><rect width=\"16\" height=\"16\" \
+                    fill=\"#cda56e\"/><path d=\"M0 8h8V0h8v8H8v8H0z\" fill=\"#b48755\"/><circle cx=\"8\" cy=\"8\" r=\"5\" \
+                    fill=\"#181818\"/></svg>";
+
+/// The texts of a page that [`page`] has made, by their names, its own first; none of another page.
+#[must_use]
+pub fn texts(page: &str) -> Option<Vec<(String, String)>> {
+    let (_, rest) = page.split_once(TEXTS)?;
+    let (texts, _) = rest.split_once("</script>")?;
+    let texts: Vec<Value> = serde_json::from_str(texts).ok()?;
+    let text = |text: &Value| {
+        let part = |key: &str| Some(text.get(key)?.as_str()?.to_owned());
+        Some((part("name")?, part("text")?))
+    };
+    texts.iter().map(text).collect()
+}
+
+/// JSON that does not end the element it stands in.
+fn inside_script(text: &str) -> String {
+    text.replace('<', "\\u003c")
+}
+
+/// A text with the characters that mean something in HTML written otherwise.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,110 @@
+//! A game to hand over: its description as data, its module, and one page that holds both.
+//!
+//! `docs/module.md` describes what a host finds; `web/src/contract.d.ts` declares it.
+//!
+//! * [`data`](mod@data): the description of a game as data.
+//! * [`html`](mod@html): the page.
+//!
+//! Owns the shape of what is handed over. Refuses to read or write files. Begin with [`Made`].
+
+pub mod data;
+pub mod html;
+
+use crate::describe::Sheet;
+use crate::expand::Expanded;
+use crate::game::{Example, Game};
+use crate::program::Program;
+use crate::program::run::{Fault, WasmProgram};
+use crate::source::Sources;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use std::io::Write as _;
+use std::sync::Arc;
+
+/// The name of the section of a module that holds the data.
+pub const SECTION: &str = "dafang";
+
+/// A game with all that a page shows of it.
+#[derive(Debug)]
+pub struct Made<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Its worked examples.
+    pub examples: &'a [Example],
+    /// Its text after choices.
+    pub expanded: &'a Expanded,
+    /// Its texts.
+    pub sources: &'a Sources,
+    /// Name and ruleset.
+    pub title: String,
+    /// The ruleset that counts.
+    pub ruleset: Option<String>,
+    /// The options that were asked for.
+    pub options: Vec<String>,
+    /// The hash of texts, ruleset and options.
+    pub hash: String,
+    /// What the text says of the rules in words.
+    pub about: Option<String>,
+    /// What it says of itself as a variant.
+    pub variant: Option<String>,
+    /// The rules in English.
+    pub sheet: Sheet,
+}
+
+/// A game as data and as a module.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    /// The data, as JSON.
+    pub data: String,
+    /// The module.
+    pub module: Vec<u8>,
+}
+
+/// The parts of a game with a program, made of its optimised rules.
+///
+/// # Errors
+/// If the first position is one that the program was not made for.
+pub fn parts(made: &Made<'_>, program: Program) -> Result<Parts, Fault> {
+    let data = data::data(made, &program);
+    let module = WasmProgram::whole(made.game, Arc::new(program))?;
+    Ok(Parts {
+        data,
+        module: module.bytes.to_vec(),
+    })
+}
+
+/// The module with the data inside, in a custom section.
+#[must_use]
+pub fn with_data(parts: &Parts) -> Vec<u8> {
+    let mut content = leb128(SECTION.len());
+    content.extend(SECTION.as_bytes());
+    content.extend(deflated(parts.data.as_bytes()));
+    let mut module = parts.module.clone();
+    module.push(0);
+    module.extend(leb128(content.len()));
+    module.extend(content);
+    module
+}
+
+/// A number as WebAssembly writes it.
+fn leb128(mut number: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    loop {
+        let low = (number & 0x7f) as u8;
+        number >>= 7;
+        if number == 0 {
+            bytes.push(low);
+            return bytes;
+        }
+        bytes.push(low | 0x80);
+    }
+}
+
+/// Bytes compressed by deflate (RFC 1951), as small as they get.
+#[must_use]
+pub fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory does not fail.
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written.unwrap_or_default()
+}
