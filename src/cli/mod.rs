@@ -39,6 +39,7 @@ mod metadata;
 mod moves;
 mod new;
 mod perft;
+mod picture;
 mod play;
 mod playout;
 mod position;

@@ -1,19 +1,20 @@
-//! A position as one line, in the form that worked examples have: `(position {…} mover:P1)`.
+//! A position in the form that worked examples have: `(position {…} mover:P1)`, on one line or with its pieces drawn.
 
 use std::fmt::Write as _;
 
-use crate::game::{Game, PieceGroup, Trial};
+use super::picture::Picture;
+use crate::game::{Game, PieceGroup, Situation, Trial};
 use crate::topology::Site;
 
 /// A position as worked examples write it, and what of it they cannot say.
 pub(crate) struct WrittenPosition {
-    /// The line.
+    /// The form.
     pub(crate) text: String,
     /// What is not in it.
     pub(crate) untold: Vec<&'static str>,
 }
 
-/// The position of a trial as worked examples write it.
+/// The position of a trial as worked examples write it, on one line with the names of sites.
 pub(crate) fn written(trial: &Trial<'_>) -> WrittenPosition {
     write(trial, true)
 }
@@ -28,11 +29,46 @@ fn write(trial: &Trial<'_>, with_facts: bool) -> WrittenPosition {
     let (game, situation) = (trial.game(), trial.situation());
     let placed = situation.pieces.iter().map(|group| placed(game, group));
     let placed: Vec<String> = placed.collect();
-    let mut text = format!(
-        "(position {{{}}} mover:P{}",
+    let text = format!(
+        "(position {{{}}} {})",
         placed.join(" "),
-        situation.mover
+        beside(game, &situation, with_facts)
     );
+    WrittenPosition {
+        text,
+        untold: situation.untold,
+    }
+}
+
+/// The position of a trial with its pieces drawn as rows of signs; on one line where no rows show the board.
+pub(crate) fn drawn(trial: &Trial<'_>) -> WrittenPosition {
+    let (game, situation) = (trial.game(), trial.situation());
+    let Some(picture) = Picture::of(game, &situation.pieces) else {
+        return written(trial);
+    };
+    let beside = beside(game, &situation, true);
+    let others: Vec<String> = picture
+        .left
+        .iter()
+        .map(|group| placed(game, group))
+        .collect();
+    let text = match others.is_empty() {
+        true => format!("(position\n    {}\n    {beside})", picture.form(1)),
+        false => format!(
+            "(position\n    {{\n        {}\n        {}\n    }}\n    {beside})",
+            picture.form(2),
+            others.join("\n        ")
+        ),
+    };
+    WrittenPosition {
+        text,
+        untold: situation.untold,
+    }
+}
+
+/// What a position has beside its pieces.
+fn beside(game: &Game, situation: &Situation, with_facts: bool) -> String {
+    let mut text = format!("mover:P{}", situation.mover);
     match situation.prev {
         None => {}
         Some(0) => text.push_str(" prev:Neutral"),
@@ -46,11 +82,7 @@ fn write(trial: &Trial<'_>, with_facts: bool) -> WrittenPosition {
     if with_facts && !situation.facts.is_empty() {
         let _ = write!(text, " also:\"{}\"", situation.facts);
     }
-    text.push(')');
-    WrittenPosition {
-        text,
-        untold: situation.untold,
-    }
+    text
 }
 
 /// The start rule that places some equal pieces.

@@ -42,6 +42,9 @@ pub(crate) struct Show {
     /// The seed by which dice are thrown and a first position is drawn by chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Write the position as worked examples have it, `(position (picture …) …)`
+    #[arg(long, conflicts_with_all = ["svg", "json"])]
+    text: bool,
     /// Write JSON: the board with its coordinates, and all that stands on it
     #[arg(long, conflicts_with = "svg")]
     json: bool,
@@ -63,6 +66,20 @@ impl Show {
         if self.json {
             let position = DrawnPosition::of(&loaded, &mut trial, viewer);
             return answer::write("show/1", Some(loaded.rules_hash()), &position, out);
+        }
+        if self.text {
+            if !viewer.sees_all(&trial) {
+                return Err(Failure::call_with_help(
+                    "the position has parts that are hidden from the player",
+                    "`--text` writes it once the game is over, or for somebody who may see all",
+                ));
+            }
+            let written = super::position::drawn(&trial);
+            writeln!(out, "{}", written.text)?;
+            for lost in written.untold {
+                writeln!(out, "// not in it: {lost}")?;
+            }
+            return Ok(());
         }
         let game = &loaded.game;
         let sight = viewer.sight(&trial);

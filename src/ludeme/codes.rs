@@ -20,6 +20,7 @@ pub const CODES: &[&Code] = &[
     &structure::start::WHOSE_PIECE,
     &structure::start::NOT_AT_START,
     &structure::rows::BAD_PICTURE,
+    &structure::picture::WRONG_PICTURE,
     &structure::track::BAD_TRACK,
     &structure::map::BAD_MAP,
     &structure::unread::UNREAD_REGION,

@@ -38,6 +38,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     pattern::query::LUDEMES,
     structure::start::LUDEMES,
     structure::rows::LUDEMES,
+    structure::picture::LUDEMES,
     structure::phase::LUDEMES,
     moves::place::LUDEMES,
     moves::append::LUDEMES,

@@ -1,7 +1,7 @@
 //! Games in which pieces are stacked: what makes a game one, and what it cannot have yet.
 //!
 //! As in Ludii, a game is one of stacks as soon as a ludeme of it speaks of stacks: `(place Stack …)`, `(size Stack …)`,
-//! `(level)`, `(topLevel …)`, `top:` of `(forEach Piece)`, `stack:true` of a move, or `level:` of the piece that it carries. All its sites hold stacks then,
+//! `(level)`, `(topLevel …)`, a `(sign …)` of several pieces, `top:` of `(forEach Piece)`, `stack:true` of a move, or `level:` of the piece that it carries. All its sites hold stacks then,
 //! hands as well: a piece that comes to an occupied site is put onto what is there, one that is taken or moved is the
 //! highest.
 
@@ -83,7 +83,11 @@ fn is_of_stacks(description: &Description, part: PartId) -> bool {
         pairs.any(|(param, slot)| param.name == "level" && matches!(slot, ArgumentSlot::Given(_)))
     };
     let is_true = |part| matches!(description.kind(part), PartKind::Bool(true));
+    // A sign of a picture that means several pieces on one site.
+    let is_pile =
+        |part| matches!(description.kind(part), PartKind::List(pieces) if pieces.len() > 1);
     STACKED.contains(&(ludeme.head, ludeme.word))
+        || ludeme.head == "sign" && given("pieces").is_some_and(is_pile)
         || given("stack").is_some_and(is_true)
         || carries && given("from").is_some_and(from_level)
         || (ludeme.head, ludeme.word) == ("forEach", Some("Piece")) && given("top").is_some()

@@ -256,6 +256,8 @@ types! {
     PATTERNS patterns "selection of patterns";
     /// A step of a worked example.
     TEST_STEP testStep "step of a test";
+    /// What a sign of a drawn position means.
+    PICTURE_SIGN pictureSign "sign of a picture";
     /// The values that a kind of site of a puzzle takes.
     SITE_VALUES siteValues "range of values";
     /// What a puzzle gives away of some sites.

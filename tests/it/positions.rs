@@ -102,15 +102,18 @@ fn looked_at(chosen: &Chosen, seed: u64) -> Vec<String> {
         };
         let is_special = is_special(prompt.trial()) && special < 4;
         let often = ply < 3 || ply % 13 == 5;
-        if (often || is_special) && lines.len() < MOST {
+        if (often || is_special) && lines.len() < 2 * MOST {
             special += usize::from(is_special);
-            let copied = prompt.answer("copy").expect("an answer").expect("a game");
-            let (line, untold) = copied.split_once('\n').expect("a line");
-            if !untold.is_empty() {
-                faults.push(format!("{chosen:?}, ply {ply}: {untold}in {line}"));
+            // With the names of sites, and as a picture.
+            for command in ["copy line", "copy"] {
+                let copied = prompt.answer(command).expect("an answer").expect("a game");
+                let (text, untold) = copied.split_once("\n  not in it").unwrap_or((&copied, ""));
+                if !untold.is_empty() {
+                    faults.push(format!("{chosen:?}, ply {ply}: {untold}in {text}"));
+                }
+                lines.push(text.trim_end().to_owned());
+                trials.push((ply, prompt.trial().clone()));
             }
-            lines.push(line.to_owned());
-            trials.push((ply, prompt.trial().clone()));
         }
         prompt.answer(&word).expect("an answer");
     }
@@ -208,23 +211,34 @@ fn a_copied_position_is_the_position() {
     assert!(faults.is_empty(), "{}: {shown:#?}", faults.len());
 }
 
-fn copied(name: &str, moves: &str) -> String {
+fn copied(name: &str, moves: &str, command: &str) -> String {
     let loaded = Loaded::open(name, None, &[]).expect("it is bundled");
     let mut prompt = Prompt::new(&loaded);
     for word in moves.split_whitespace() {
         prompt.answer(word).expect("an answer");
     }
-    prompt.answer("copy").expect("an answer").expect("a game")
+    prompt.answer(command).expect("an answer").expect("a game")
 }
 
 #[test]
 fn a_position_is_as_short_as_it_can_be() {
     assert_eq!(
-        copied("tic-tac-toe", "@b2 @a1"),
+        copied("tic-tac-toe", "@b2 @a1", "copy line"),
         "(position {(place \"Nought1\" {\"b2\"}) (place \"Cross2\" {\"a1\"})} mover:P1)\n"
     );
-    let hex = copied("hex", "@b2 @a1");
+    let hex = copied("hex", "@b2 @a1", "copy");
     assert!(!hex.contains("also:"), "{hex}");
+    let chess = copied("chess", "e2-e4", "copy");
+    assert!(
+        chess.contains("\n        \"4 .  .  .  .  P  .  .  .\"\n"),
+        "{chess}"
+    );
+    assert!(chess.contains("(sign \"R'\" \"Rook1\" state:1)"), "{chess}");
+    let oware = copied("oware", "", "copy");
+    assert!(
+        oware.contains("\"b2   4 4 4 4 4 4\"\n        \"a1 0            0\""),
+        "{oware}"
+    );
 }
 
 #[test]
@@ -256,5 +270,67 @@ fn what_cannot_be_read_is_named() {
         let failure = wrong.expect("the example").run(&compiled.game);
         let message = failure.expect_err("it fails").message;
         assert!(message.contains(reason), "{facts}: {message}");
+    }
+}
+
+#[test]
+fn a_picture_that_does_not_fit_is_named_at_its_sign() {
+    const GAME: &str = "(game \"Row\" (players 2)
+    (equipment {(board (square 3)) (piece \"Disc\" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))";
+    for (rows, reason, at) in [
+        (
+            ["3 . . .", "2 . x .", "1 . O ."],
+            "no piece has the sign `x`",
+            "x",
+        ),
+        (
+            ["3 . . . .", "2 . X .", "1 . O ."],
+            "row `3` has 3 signs on this board, and 4 here",
+            ".",
+        ),
+        (
+            ["3 . . .", "2 . X", "1 . O ."],
+            "row `2` has 3 signs on this board, and 2 here",
+            "\"2 . X\"",
+        ),
+        (
+            ["3 . . .", "1 . X .", "1 . O ."],
+            "expected row `2` of the board, found `1`",
+            "1",
+        ),
+        (
+            ["3 . . .", "2 . X .", ""],
+            "the picture ends before row `1`",
+            "\"2 . X .\"",
+        ),
+        (
+            ["3 . . .", "2 . ~ .", "1 . . ."],
+            "the board has the site `b2` here",
+            "~",
+        ),
+        (
+            ["3 . . .", "2 . X .", "1 . . .\" \"  a c c"],
+            "expected the letters `a b c`",
+            "c",
+        ),
+        (
+            ["3 . . .", "2 . X .", "1 . . .\" \"1 . . ."],
+            "the board has 3 rows",
+            "\"1 . . .\"",
+        ),
+    ] {
+        let rows = rows.map(|row| format!("\"{row}\"")).join(" ");
+        let text = format!("{GAME}\n(test \"wrong\" (position (picture {rows})))");
+        let built = Text::new(&text);
+        let built = built.subject().build(&Choice::default(), |_| true);
+        let problem = built.problems.iter().next().expect("a problem");
+        assert!(
+            problem.message.contains(reason),
+            "{rows}: {}",
+            problem.message
+        );
+        let span = problem.span();
+        assert_eq!(&text[span.start as usize..span.end as usize], at, "{rows}");
     }
 }

@@ -347,7 +347,7 @@ fn help_names_every_command_and_near_words_are_told() {
     );
     assert_eq!(
         said[7],
-        "(position {(place \"Nought1\" {\"b2\"}) (place \"Cross2\" {\"a1\"})} mover:P1)\n"
+        "(position\n    (picture\n        \"3 . . .\"\n        \"2 . O .\"\n        \"1 X . .\"\n        \"  a b c\")\n    mover:P1)\n"
     );
 }
 

@@ -30,6 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "expand",
             "topology",
             "game",
+            "render",
         ],
     ),
     (

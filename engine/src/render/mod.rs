@@ -6,6 +6,7 @@
 //! * [`svg`](svg()): the board with its pieces, as a picture.
 //! * [`armies`]: the players, their signs and their hands.
 //! * [`legend`]: what the signs mean.
+//! * [`BoardRows`] and [`PictureSigns`]: rows of sites and signs of pieces, for positions that are drawn in texts.
 //!
 //! A drawing is made in three steps. `view` says where the sites lie as people look at the board;
 //! `plan` gives each site a column and a line so that the board fits the terminal, and says where the
@@ -30,9 +31,11 @@ mod loops;
 mod marks;
 mod names;
 mod paint;
+mod picture;
 mod pieces;
 mod pits;
 mod plan;
+mod rows;
 mod signs;
 mod stacks;
 mod stars;
@@ -44,7 +47,9 @@ pub use armies::{armies, plays_for};
 pub use legend::legend;
 pub use look::{Charset, Look};
 pub use paint::{Colour, Depth, Paint, blend, contrast};
-pub use signs::{colour_of, signs};
+pub use picture::{EMPTY, PictureSigns};
+pub use rows::{BoardRow, BoardRows, HOLE};
+pub use signs::{Cast, colour_of, signs};
 pub use svg::{
     BoardPicture, Palette, SVG_LINE, SVG_RADIUS, svg, svg_board, svg_piece, svg_places, svg_sign,
 };

@@ -1,9 +1,9 @@
 //! Names of lines of sites: where all sites of one letter lie on a line, and those of one number
 //! too, letters and numbers are written once, at the ends of the lines.
 
-use super::view::{Spot, View, distance, dot, length};
+use super::view::{Ground, Spot, View, distance, dot, length};
 use crate::game::Game;
-use crate::topology::{Site, SiteType};
+use crate::topology::SiteType;
 
 /// The letters and the number of each site's name, such as `c` and `4`.
 pub(super) struct Coordinates {
@@ -24,10 +24,10 @@ impl Coordinates {
 }
 
 /// The coordinates in the names of the sites, if all have them.
-pub(super) fn coordinates(game: &Game) -> Option<Coordinates> {
+pub(super) fn coordinates(ground: Ground<'_>) -> Option<Coordinates> {
     let mut parts = [Vec::new(), Vec::new()];
-    for index in 0..game.layout.board {
-        let name = game.site_name(Site(index as u16));
+    for site in 0..ground.count() {
+        let name = ground.name(site);
         let digits = name.find(|character: char| character.is_ascii_digit())?;
         let (letters, number) = name.split_at(digits);
         if letters.is_empty() || !number.chars().all(|digit| digit.is_ascii_digit()) {
@@ -36,7 +36,7 @@ pub(super) fn coordinates(game: &Game) -> Option<Coordinates> {
         parts[0].push(letters.to_owned());
         parts[1].push(number.to_owned());
     }
-    (game.site_type != SiteType::Edge).then_some(Coordinates { parts })
+    (ground.site_type != SiteType::Edge).then_some(Coordinates { parts })
 }
 
 /// A line of sites with a name.
@@ -64,7 +64,7 @@ pub(super) struct Rails {
 
 /// The lines of letters and of numbers, if both are straight.
 pub(super) fn rails(game: &Game, view: &View) -> Option<[Rails; 2]> {
-    let names = coordinates(game)?;
+    let names = coordinates(Ground::of(game))?;
     let [letters, numbers] = [0, 1].map(|class| {
         let (own, other) = (&names.parts[class], names.ranks(1 - class));
         straight(own, &other, names.ranks(class), DEFAULT_WAYS[class], view)

@@ -2,7 +2,7 @@
 
 use super::look::{Charset, Look};
 use super::paint::Colour;
-use crate::game::{Component, Game};
+use crate::game::{Component, Game, Player};
 
 /// Colours of players whose description names none.
 const PALETTE: [Colour; 16] = [
@@ -46,14 +46,48 @@ pub fn colour_of(game: &Game, player: u8) -> Colour {
 /// colours do not tell them apart.
 #[must_use]
 pub fn signs(game: &Game, look: &Look) -> Vec<String> {
-    let mut signs = letters(game, look);
-    tell_owners_apart(game, &mut signs, look);
-    signs
+    Cast::of(game).signs(look)
+}
+
+/// The pieces of a game and the players whose they are, from which signs follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Cast<'a> {
+    /// The kinds of pieces; the first stands for none.
+    pub components: &'a [Component],
+    /// The players; the first stands for nobody.
+    pub players: &'a [Player],
+}
+
+impl<'a> Cast<'a> {
+    /// Those of a game.
+    #[must_use]
+    pub fn of(game: &'a Game) -> Self {
+        Self {
+            components: &game.components,
+            players: &game.players,
+        }
+    }
+
+    /// The sign of each kind of piece, as [`signs`] has them.
+    #[must_use]
+    pub fn signs(self, look: &Look) -> Vec<String> {
+        let mut signs = letters(self, look);
+        tell_owners_apart(self, &mut signs, look);
+        signs
+    }
+
+    fn player_count(self) -> usize {
+        self.players.len().saturating_sub(1)
+    }
+
+    fn kinds(self) -> impl Iterator<Item = &'a Component> {
+        self.components.iter().skip(1)
+    }
 }
 
 /// Whether each player's number stands before the signs, and the signs without it.
 pub(super) fn without_owners(game: &Game, look: &Look) -> (bool, Vec<String>) {
-    let (bare, told) = (letters(game, look), signs(game, look));
+    let (bare, told) = (letters(Cast::of(game), look), signs(game, look));
     let owner = |kind: usize| game.components[kind].owner;
     let is_numbered = (1..told.len())
         .any(|kind| owner(kind) != 0 && told[kind] == format!("{}{}", owner(kind), bare[kind]));
@@ -63,8 +97,8 @@ pub(super) fn without_owners(game: &Game, look: &Look) -> (bool, Vec<String>) {
     }
 }
 
-fn letters(game: &Game, look: &Look) -> Vec<String> {
-    let single = has_one_kind_each(game);
+fn letters(game: Cast<'_>, look: &Look) -> Vec<String> {
+    let single = is_single(game);
     let mut signs = vec![String::new()];
     for (kind, component) in game.components.iter().enumerate().skip(1) {
         let declared = look.charset == Charset::Unicode || component.symbol.is_ascii();
@@ -75,7 +109,7 @@ fn letters(game: &Game, look: &Look) -> Vec<String> {
         } else if look.is_colourful() && look.charset == Charset::Unicode {
             DISC.to_owned()
         } else {
-            initial(game, component.owner)
+            initial_of(game, component.owner)
         });
     }
     signs
@@ -83,7 +117,11 @@ fn letters(game: &Game, look: &Look) -> Vec<String> {
 
 /// Whether no player has pieces of several kinds. Pieces that belong to nobody do not count.
 pub(super) fn has_one_kind_each(game: &Game) -> bool {
-    let owners = kinds(game).map(|component| component.owner);
+    is_single(Cast::of(game))
+}
+
+fn is_single(game: Cast<'_>) -> bool {
+    let owners = game.kinds().map(|component| component.owner);
     let mut owners: Vec<u8> = owners.filter(|owner| *owner != 0).collect();
     owners.sort_unstable();
     let all = owners.len();
@@ -91,14 +129,13 @@ pub(super) fn has_one_kind_each(game: &Game) -> bool {
     owners.len() == all
 }
 
-fn kinds(game: &Game) -> impl Iterator<Item = &Component> {
-    game.components.iter().skip(1)
-}
-
 /// The first letter of a piece's name, or as many as tell it from the owner's other pieces.
-fn abbreviation(game: &Game, kind: usize) -> String {
+fn abbreviation(game: Cast<'_>, kind: usize) -> String {
     let own = &game.components[kind];
-    let others = || kinds(game).filter(|other| other.owner == own.owner && other.name != own.name);
+    let others = || {
+        game.kinds()
+            .filter(|other| other.owner == own.owner && other.name != own.name)
+    };
     let is_declared = |other: &&Component| !other.symbol.is_empty();
     let declared: Vec<&str> = others()
         .filter(is_declared)
@@ -148,6 +185,10 @@ const LONG: usize = 4;
 
 /// A letter for a player: of its name if that tells it from the others.
 pub(super) fn initial(game: &Game, player: u8) -> String {
+    initial_of(Cast::of(game), player)
+}
+
+fn initial_of(game: Cast<'_>, player: u8) -> String {
     let first = |name: &str| {
         name.chars()
             .next()
@@ -175,7 +216,7 @@ pub(super) fn initial(game: &Game, player: u8) -> String {
 }
 
 /// Changes signs that pieces of several owners share.
-fn tell_owners_apart(game: &Game, signs: &mut Vec<String>, look: &Look) {
+fn tell_owners_apart(game: Cast<'_>, signs: &mut Vec<String>, look: &Look) {
     let owner = |kind: usize| game.components[kind].owner;
     let shared = |signs: &[String]| {
         let alike =

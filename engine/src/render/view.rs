@@ -6,10 +6,41 @@
 
 use super::names::{Coordinates, coordinates};
 use crate::game::Game;
-use crate::topology::{Point, Site, SiteType};
+use crate::topology::{Point, Site, SiteType, Topology};
 
 /// A point of a view.
 pub(super) type Spot = [f64; 2];
+
+/// The sites of a board on which pieces stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground<'a> {
+    pub(super) topology: &'a Topology,
+    /// The kind of sites.
+    pub(super) site_type: SiteType,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn of(game: &'a Game) -> Self {
+        Self {
+            topology: &game.topology,
+            site_type: game.site_type,
+        }
+    }
+
+    /// How many sites there are.
+    pub(super) fn count(self) -> usize {
+        self.topology.count(self.site_type)
+    }
+
+    /// The name of a site.
+    pub(super) fn name(self, site: usize) -> &'a str {
+        self.topology.label(self.site_type, Site(site as u16))
+    }
+
+    fn position(self, site: usize) -> Point {
+        self.topology.position(self.site_type, Site(site as u16))
+    }
+}
 
 /// How a board is seen.
 #[derive(Clone, Debug)]
@@ -24,18 +55,22 @@ pub(super) struct View {
 
 impl View {
     pub(super) fn new(game: &Game, turned: bool) -> Self {
+        Self::of(Ground::of(game), turned)
+    }
+
+    pub(super) fn of(ground: Ground<'_>, turned: bool) -> Self {
         let mut view = Self {
             map: [[1.0, 0.0], [0.0, -1.0]],
             sites: Vec::new(),
             unit: 1.0,
         };
-        if let Some(map) = levelled(game) {
+        if let Some(map) = levelled(ground) {
             view.map = map;
         }
         if turned {
             view.map = view.map.map(|image| image.map(|value| -value));
         }
-        let sites = (0..game.layout.board).map(|index| view.site(game, Site(index as u16)));
+        let sites = (0..ground.count()).map(|site| view.point(ground.position(site)));
         view.sites = sites.collect();
         view.unit = least_distance(&view.sites);
         view
@@ -50,17 +85,13 @@ impl View {
     pub(super) fn vertex(&self, game: &Game, vertex: Site) -> Spot {
         self.point(game.topology.position(SiteType::Vertex, vertex))
     }
-
-    fn site(&self, game: &Game, site: Site) -> Spot {
-        self.point(game.topology.position(game.site_type, site))
-    }
 }
 
 /// The map that turns a rhombus of hexagons until the rows of one number are level; the columns of one letter lean.
-fn levelled(game: &Game) -> Option<[Spot; 2]> {
-    let names = coordinates(game)?;
+fn levelled(ground: Ground<'_>) -> Option<[Spot; 2]> {
+    let names = coordinates(ground)?;
     let position = |site: usize| {
-        let point = game.topology.position(game.site_type, Site(site as u16));
+        let point = ground.position(site);
         [point.x, point.y]
     };
     let [right, up] = steps_of_rhombus(&names, position)?;
@@ -68,7 +99,7 @@ fn levelled(game: &Game) -> Option<[Spot; 2]> {
     let leans = (turn.abs() - 0.5).abs() < 0.01;
     let is_level = [right, up].iter().any(|step| step[1].abs() < 1e-6);
     let is_hexagonal =
-        game.topology.sides_of_cells() == Some(6) || game.site_type == SiteType::Vertex;
+        ground.topology.sides_of_cells() == Some(6) || ground.site_type == SiteType::Vertex;
     if !leans || is_level || !is_hexagonal {
         return None;
     }

@@ -85,8 +85,8 @@ pub(super) const COMMANDS: &[Command] = &[
     ),
     command(
         "copy",
-        "",
-        "write the position as one line, as worked examples have it",
+        "[line]",
+        "write the position as worked examples have it: drawn, or on one line",
         shows::copy,
     ),
     command(

@@ -105,7 +105,13 @@ pub(super) fn replay(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -
 }
 
 pub(super) fn copy(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
-    alone("copy", rest)?;
+    let write = match rest {
+        "line" => position::written,
+        rest => {
+            alone("copy", rest)?;
+            position::drawn
+        }
+    };
     let trial = prompt.session.trial();
     if trial.game().layout.hides() && trial.ending().is_none() {
         return Err(Failure::call_with_help(
@@ -113,10 +119,10 @@ pub(super) fn copy(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
             "`copy` writes it once the game is over",
         ));
     }
-    let written = position::written(trial);
+    let written = write(trial);
     writeln!(out, "{}", written.text)?;
     for lost in written.untold {
-        writeln!(out, "  not in this line: {lost}")?;
+        writeln!(out, "  not in it: {lost}")?;
     }
     Ok(Next::GoOn)
 }

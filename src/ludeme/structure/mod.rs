@@ -10,6 +10,7 @@ pub(crate) mod equipment;
 pub(crate) mod game;
 pub(crate) mod map;
 pub(crate) mod phase;
+pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod regions;
 pub(crate) mod rows;

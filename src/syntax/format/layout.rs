@@ -138,6 +138,7 @@ impl Page {
         // Whether the next thing cannot stand on this line: a comment ends it.
         let mut ended = false;
         let mut below = false;
+        let is_picture = begins_with_rows(items);
         // Whether what stands last is the list behind the words at the head, on several lines.
         let mut opened = false;
         for (index, item) in items.iter().enumerate() {
@@ -164,6 +165,7 @@ impl Page {
             let opens = is_behind_words && self.opens_here(item, inner, end);
             let stays = !ended
                 && match (was_one_line, tail) {
+                    _ if index == 1 && is_picture => false,
                     _ if index == 1 && is_name(item) => true,
                     (_, Some(tail)) => index != tail,
                     (true, None) if below => is_light(item) && fills,
@@ -385,11 +387,23 @@ pub(super) fn is_glued(before: &Item, item: &Item) -> bool {
     touches && (is_stars || !is_apart(before) && !is_apart(item))
 }
 
-/// Whether brackets hold a list that the author has broken over lines, which stays so.
+/// Whether brackets hold a list that the author has broken over lines, which stays so, or strings one below the other.
 fn has_rows(group: &Group) -> bool {
     let is_broken = group.items.iter().any(|item| item.before.is_new_line());
     let of_item = |item: &Item| inner_group(item).is_some_and(has_rows);
-    group.broken && (group.open == '{' && is_broken || group.items.iter().any(of_item))
+    let is_kept = group.open == '{' && is_broken || begins_with_rows(&group.items);
+    group.broken && (is_kept || group.items.iter().any(of_item))
+}
+
+/// Whether three strings or more stand one below the other behind the head of a form, the rows of a picture: the first has
+/// a line of its own as the others have.
+fn begins_with_rows(items: &[Item]) -> bool {
+    let is_row = |item: &Item| is_string(item) && item.before.is_new_line();
+    items.len() > 3 && is_string(&items[1]) && items[2..4].iter().all(is_row)
+}
+
+fn is_string(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Word(text) if text.starts_with('"'))
 }
 
 /// The brackets that a thing is, perhaps behind a label.
