@@ -48,9 +48,19 @@ export interface Position {
 }
 
 /** What newer modules have, too. */
-type Exports = GameModule & { owed?(): number; rolls?(): number; phase?(): number };
+type Exports = Omit<GameModule, 'name'> & { name?(index: number): number; owed?(): number; rolls?(): number; phase?(): number };
 
 const decoder = new TextDecoder();
+
+/** Tells moves of one name apart by numbers. */
+function numbered(moves: Move[]): void {
+  const known = new Map<string, number>();
+  for (const move of moves) {
+    const count = (known.get(move.name) ?? 0) + 1;
+    known.set(move.name, count);
+    if (count > 1) move.name = `${move.name}#${count}`;
+  }
+}
 
 export class Rules {
   private constructor(private readonly module: Exports, readonly game: Game) {}
@@ -84,9 +94,27 @@ export class Rules {
     for (let index = 0; index < count; index++) {
       const [rule = 0, from = -1, to = -1, over = -1, piece = 0, site = -1, value = -1] =
         new Int32Array(this.module.memory.buffer, this.module.move(index), 8);
-      found.push({ index, name: this.text(this.module.name(index)), rule, from, to, over, piece, site, value });
+      const move = { index, name: '', rule, from, to, over, piece, site, value };
+      move.name = this.module.name === undefined ? this.plain(move) : this.text(this.module.name(index));
+      found.push(move);
     }
+    if (this.module.name === undefined) numbered(found);
     return found;
+  }
+
+  /** A name for a move of a module that gives none. */
+  private plain({ rule, from, to, piece }: Move): string {
+    const { board, hands, pieces, rules } = this.game;
+    const name = (site: number) => board.sites[site]?.name ?? hands.find(hand => hand.index === site)?.name ?? '';
+    const kind = rules[rule]?.kind ?? 'move';
+    const chosen = piece > 0 ? `=${pieces[piece]?.base ?? piece}` : '';
+    if (kind === 'put') return `@${name(to)}`;
+    if (kind === 'take') return `x${name(to)}`;
+    if (kind === 'assign' || kind === 'crossOut') return `${name(to)}${kind === 'assign' ? '' : '!'}${chosen}`;
+    if (from >= board.sites.length) return `@${name(to)}`;
+    if (from < 0 || from === to) return to >= 0 ? name(to) : kind;
+    if (to < 0) return name(from);
+    return `${name(from)}${this.module.what(to) > 0 && !this.game.stacks ? 'x' : '-'}${name(to)}${chosen}`;
   }
 
   private text(at: number): string {
