@@ -1,7 +1,7 @@
 //! `(picture …)`: a position as rows of signs. Not in Ludii.
 //!
 //! Owns the forms `(picture …)` and `(sign …)` and the pieces that they place. Refuses to know how a board lies in rows,
-//! which is `render`'s to say. Begin with [`Picture`]; `read` compares what is written with the board and reports each sign
+//! which is `render`'s to say. Begin with `PictureForm`; `read` compares what is written with the board and reports each sign
 //! that does not fit.
 
 mod read;
