@@ -40,7 +40,7 @@ pub(super) struct Kept {
     pub(super) end: usize,
     /// Where the names of the moves begin; 0 while they have none.
     pub(super) named: usize,
-    /// The same number while a move is tried.
+    /// What `named` holds, while a move is tried.
     pub(super) named_aside: usize,
     /// The position while a move is tried.
     pub(super) aside: usize,
