@@ -8,8 +8,7 @@ mod refine;
 
 use super::interface::{Interface, MOVE_BYTES, Name, choice};
 use super::script::{
-    Expr, Stmts, at, c, each, either, function, give, held, keep, l, repeat, set, store, store8,
-    when,
+    Expr, Stmts, at, c, either, function, give, held, l, repeat, set, store8, when,
 };
 use crate::game::ir::{Physical, RuleId};
 use crate::game::{Game, Notation};
