@@ -42,6 +42,7 @@
 //! * [`reference`](mod@reference): the registry as a manual.
 //! * `manual`: the manual as pages of HTML, with the chapters of `docs/manual`, with feature `manual`.
 //! * `page`: a game to hand over, as data, as a module and as a page, with feature `page`.
+//! * `raster`: pictures in pixels, with feature `raster`.
 //! * [`parallel`]: the only place below the program that uses threads, and only with feature `parallel`; with it, machine
 //!   code is compiled on several threads, too.
 //! * `cli`: the program, with feature `cli`: one file per command, and all input and output.
@@ -126,6 +127,8 @@ pub mod page;
 pub mod parallel;
 pub mod prelude;
 pub mod query;
+#[cfg(feature = "raster")]
+pub mod raster;
 pub mod reference;
 pub mod source;
 pub mod syntax;

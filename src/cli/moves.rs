@@ -201,10 +201,20 @@ fn choice(game: &Game, seen: &State, mv: Move, notation: String) -> MoveEntry {
 /// # Errors
 /// At the first that is not one legal move.
 pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<Vec<Move>, Failure> {
+    make_seen(trial, words, &mut |_| ())
+}
+
+/// Makes moves as [`make`] does, and shows each position that they lead to, after throws, too.
+pub(crate) fn make_seen(
+    trial: &mut Trial<'_>,
+    words: &str,
+    seen: &mut dyn FnMut(&Trial<'_>),
+) -> Result<Vec<Move>, Failure> {
     let (mut moves, mut made) = (Vec::new(), Vec::new());
     for (index, word) in words.split_whitespace().enumerate() {
         let wrong = |message| Failure::call(format!("`{word}`: {message}"));
         if trial.throw_word(word).map_err(wrong)? {
+            seen(trial);
             continue;
         }
         trial.legal_moves(&mut moves);
@@ -214,6 +224,7 @@ pub(crate) fn make(trial: &mut Trial<'_>, words: &str) -> Result<Vec<Move>, Fail
         })?;
         for mv in all {
             trial.play_known(mv);
+            seen(trial);
             made.push(mv);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -14,8 +14,9 @@ use super::failure::Failure;
 use super::game::GameArgs;
 use super::sight::Viewer;
 use super::terminal::Screen;
-use crate::game::Trial;
-use crate::render::{armies, board, legend, svg};
+use crate::game::{Sight, Trial};
+use crate::raster::{RasterError, Rasterizer};
+use crate::render::{Look, armies, board, legend, svg};
 
 /// Draw the board or a position
 #[derive(Debug, Args)]
@@ -39,6 +40,18 @@ pub(crate) struct Show {
     /// Write a picture to a file, or with `-` to the output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write a picture in pixels to a file, or with `-` to the output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["svg", "json"])]
+    png: Option<PathBuf>,
+    /// Write the game that `--after` tells, position by position, as a moving picture to a file, or with `-` to the output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["svg", "json", "png"])]
+    gif: Option<PathBuf>,
+    /// How long a position of a moving picture is shown, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
+    delay: f64,
+    /// How large a picture in pixels is: 1 gives a cell of a board about 50 pixels
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
+    scale: f32,
     /// The seed by which dice are thrown and a first position is drawn by chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -61,8 +74,27 @@ impl Show {
         let _working = Working::on(format!("drawing `{}`", loaded.name));
         let mut trial = Trial::new(&loaded.game);
         trial.seed_chance(self.seed);
-        super::moves::make(&mut trial, &self.after)?;
         let viewer = Viewer::read(&loaded.game, self.viewer.as_deref())?;
+        if let Some(path) = &self.gif {
+            let mut frames = vec![picture(&trial, viewer, screen)];
+            super::moves::make_seen(&mut trial, &self.after, &mut |trial| {
+                frames.push(picture(trial, viewer, screen));
+            })?;
+            // A GIF counts hundredths of a second.
+            let delay = (self.delay * 100.0).round() as u16;
+            let film = rasterizer(&frames).gif(&frames, self.scale, delay);
+            return write_picture(path, &film.map_err(unwritten)?, out);
+        }
+        super::moves::make(&mut trial, &self.after)?;
+        if let Some(path) = &self.png {
+            let document = picture(&trial, viewer, screen);
+            let fonts = rasterizer(std::slice::from_ref(&document));
+            let pixels = fonts.png(&document, self.scale).map_err(unwritten)?;
+            return write_picture(path, &pixels, out);
+        }
+        if let Some(path) = &self.svg {
+            return write_picture(path, picture(&trial, viewer, screen).as_bytes(), out);
+        }
         if self.json {
             let position = DrawnPosition::of(&loaded, &mut trial, viewer);
             return answer::write("show/1", Some(loaded.rules_hash()), &position, out);
@@ -81,26 +113,9 @@ impl Show {
             }
             return Ok(());
         }
-        let game = &loaded.game;
         let sight = viewer.sight(&trial);
-        let state = &sight.state;
-        let mut look = screen.look(state);
-        if !viewer.sees_all(&trial) {
-            look.viewer = viewer.number(&trial);
-            // Where a hidden move ended must not be marked.
-            look.marked.retain(|_| !sight.hides_sites);
-            look.veiled.clone_from(&sight.veiled);
-        }
-        if let Some(path) = &self.svg {
-            let picture = svg(game, state, &look);
-            if path.as_os_str() == "-" {
-                write!(out, "{picture}")?;
-                return Ok(());
-            }
-            return fs::write(path, picture).map_err(|error| {
-                Failure::call(format!("cannot write `{}`: {error}", path.display()))
-            });
-        }
+        let (game, state) = (&loaded.game, &sight.state);
+        let look = look_of(&trial, viewer, &sight, screen);
         write!(out, "{}", board(game, state, &look))?;
         write!(out, "{}", armies(game, state, &look))?;
         write!(out, "{}", legend(game, state, &look))?;
@@ -108,5 +123,70 @@ impl Show {
             writeln!(out, "{}", viewer.note(&trial))?;
         }
         Ok(())
+    }
+}
+
+/// How somebody sees a position.
+fn look_of(trial: &Trial<'_>, viewer: Viewer, sight: &Sight, screen: Screen) -> Look {
+    let mut look = screen.look(&sight.state);
+    if !viewer.sees_all(trial) {
+        look.viewer = viewer.number(trial);
+        // Where a hidden move ended must not be marked.
+        look.marked.retain(|_| !sight.hides_sites);
+        look.veiled.clone_from(&sight.veiled);
+    }
+    look
+}
+
+/// The position as somebody sees it, in Scalable Vector Graphics.
+fn picture(trial: &Trial<'_>, viewer: Viewer, screen: Screen) -> String {
+    let sight = viewer.sight(trial);
+    let look = look_of(trial, viewer, &sight, screen);
+    svg(trial.game(), &sight.state, &look)
+}
+
+/// Writes a picture where the person wants it.
+fn write_picture(path: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Failure> {
+    if path.as_os_str() == "-" {
+        out.write_all(bytes)?;
+        return Ok(());
+    }
+    fs::write(path, bytes)
+        .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
+}
+
+/// What draws some documents, with the fonts of the system if the own ones lack a sign of them.
+fn rasterizer(documents: &[String]) -> Rasterizer {
+    let mut rasterizer = Rasterizer::new();
+    if documents
+        .iter()
+        .any(|document| Rasterizer::lacks_signs_of(document))
+    {
+        rasterizer.add_system_fonts();
+    }
+    rasterizer
+}
+
+fn unwritten(error: RasterError) -> Failure {
+    Failure::call(error.to_string())
+}
+
+/// A time from a hundredth of a second to ten minutes.
+fn seconds(word: &str) -> Result<f64, String> {
+    let seconds: f64 = word
+        .parse()
+        .map_err(|_| "no number of seconds".to_owned())?;
+    match (0.01..=600.0).contains(&seconds) {
+        true => Ok(seconds),
+        false => Err("from 0.01 to 600 seconds".to_owned()),
+    }
+}
+
+/// A factor from a tenth to ten.
+fn factor(word: &str) -> Result<f32, String> {
+    let factor: f32 = word.parse().map_err(|_| "no number".to_owned())?;
+    match (0.1..=10.0).contains(&factor) {
+        true => Ok(factor),
+        false => Err("from 0.1 to 10".to_owned()),
     }
 }
