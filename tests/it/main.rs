@@ -55,6 +55,7 @@ mod program;
 mod prompt;
 mod protocol;
 mod puzzle;
+mod rasters;
 mod readme;
 mod records;
 mod refused;

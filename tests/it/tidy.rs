@@ -137,6 +137,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("parallel", &[]),
+    ("raster", &[]),
     ("prelude", &[]),
     ("reference", &["diagnostic", "expand", "prelude", "ludeme"]),
     (
