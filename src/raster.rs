@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
+use skrifa::MetadataProvider;
 
 /// The letters of pictures.
 const FONTS: [&[u8]; 2] = [
@@ -34,6 +35,11 @@ const DRAWN: [RangeInclusive<u32>; 9] = [
     0x2660..=0x2667,
     0x26C0..=0x26C3,
 ];
+
+/// Whether the font of the library has a sign.
+fn is_drawn(sign: char) -> bool {
+    sign.is_ascii() || DRAWN.iter().any(|range| range.contains(&u32::from(sign)))
+}
 
 /// The widest and the highest picture, in pixels.
 pub const MOST_PIXELS: u32 = 8192;
@@ -80,10 +86,28 @@ impl Rasterizer {
     /// Whether a document has a sign that the font of the library does not draw.
     #[must_use]
     pub fn lacks_signs_of(document: &str) -> bool {
-        let is_drawn = |sign: char| {
-            sign.is_ascii() || DRAWN.iter().any(|range| range.contains(&u32::from(sign)))
-        };
         !document.chars().all(is_drawn)
+    }
+
+    /// The signs of a document that no known font has; they would be left out of the picture.
+    #[must_use]
+    pub fn missing_signs(&self, document: &str) -> Vec<char> {
+        let foreign = document.chars().filter(|sign| !is_drawn(*sign));
+        let mut missing: Vec<char> = foreign.collect();
+        missing.sort_unstable();
+        missing.dedup();
+        for face in self.fonts.faces() {
+            if missing.is_empty() {
+                break;
+            }
+            self.fonts.with_face_data(face.id, |data, index| {
+                if let Ok(font) = skrifa::FontRef::from_index(data, index) {
+                    let signs = font.charmap();
+                    missing.retain(|sign| signs.map(*sign).is_none());
+                }
+            });
+        }
+        missing
     }
 
     /// Adds the fonts that are installed, for signs that the own ones lack. Reading their list takes some hundredths of a

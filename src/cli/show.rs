@@ -82,13 +82,13 @@ impl Show {
             })?;
             // A GIF counts hundredths of a second.
             let delay = (self.delay * 100.0).round() as u16;
-            let film = rasterizer(&frames).gif(&frames, self.scale, delay);
+            let film = rasterizer(&frames)?.gif(&frames, self.scale, delay);
             return write_picture(path, &film.map_err(unwritten)?, out);
         }
         super::moves::make(&mut trial, &self.after)?;
         if let Some(path) = &self.png {
             let document = picture(&trial, viewer, screen);
-            let fonts = rasterizer(std::slice::from_ref(&document));
+            let fonts = rasterizer(std::slice::from_ref(&document))?;
             let pixels = fonts.png(&document, self.scale).map_err(unwritten)?;
             return write_picture(path, &pixels, out);
         }
@@ -156,15 +156,23 @@ fn write_picture(path: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), F
 }
 
 /// What draws some documents, with the fonts of the system if the own ones lack a sign of them.
-fn rasterizer(documents: &[String]) -> Rasterizer {
+fn rasterizer(documents: &[String]) -> Result<Rasterizer, Failure> {
     let mut rasterizer = Rasterizer::new();
-    if documents
+    let foreign = documents
         .iter()
-        .any(|document| Rasterizer::lacks_signs_of(document))
-    {
+        .find(|document| Rasterizer::lacks_signs_of(document));
+    if let Some(document) = foreign {
         rasterizer.add_system_fonts();
+        let missing = rasterizer.missing_signs(document);
+        if !missing.is_empty() {
+            let missing: String = missing.into_iter().take(8).collect();
+            return Err(Failure::call_with_help(
+                format!("no font that is installed here has the signs `{missing}`"),
+                "install a font that has them, draw with `--signs letters`, or write `--svg`",
+            ));
+        }
     }
-    rasterizer
+    Ok(rasterizer)
 }
 
 fn unwritten(error: RasterError) -> Failure {

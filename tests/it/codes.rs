@@ -306,7 +306,11 @@ fn declared(folder: &Path, names: &mut BTreeSet<String>) {
         if path.is_dir() {
             declared(&path, names);
         } else {
-            let text = std::fs::read_to_string(&path).expect("a source is a text");
+            // Fonts lie among the sources.
+            let bytes = std::fs::read(&path).expect("a source can be read");
+            let Ok(text) = String::from_utf8(bytes) else {
+                continue;
+            };
             for (_, rest) in text.split(": Code = Code {").skip(1).map(|part| ("", part)) {
                 let name = rest
                     .split("name: \"")

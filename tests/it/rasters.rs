@@ -115,3 +115,15 @@ fn what_cannot_be_drawn_is_refused() {
         assert!(!folder.join(arguments[1]).exists(), "{arguments:?}");
     }
 }
+
+#[test]
+fn a_sign_that_no_font_has_is_not_left_out_silently() {
+    let folder = folder("a_sign_without_a_font");
+    // A sign of a private area, which no font of a system has.
+    let text = "(game \"G\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" P1 sign:\"\u{F8FE}\")})\n    \
+                (rules (start (place \"Disc1\" {\"A1\"})) (play (move Pass)) (end (if (is Full) (result Mover Win)))))\n";
+    fs::write(folder.join("g.lud"), text).expect("a text for the test");
+    let output = run(&folder, &["show", "g.lud", "--png", "x.png"]);
+    assert_eq!(output.status.code(), Some(2), "{}", both(&output));
+    assert!(both(&output).contains("no font"), "{}", both(&output));
+}

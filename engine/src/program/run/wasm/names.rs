@@ -224,7 +224,7 @@ impl Interface<'_> {
         let outside = l(0).below(self.call(Name::Legal, [])).not();
         [
             when(outside, give(at(self.layout.nothing))),
-            when(held(kept.named).not(), self.run(Name::NameAll, [])),
+            when(held(kept.named).not(), self.run(Name::Refine, [])),
             self.name_at(l(0)).0,
         ]
         .concat()
