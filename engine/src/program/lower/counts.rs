@@ -91,7 +91,7 @@ impl Lowering<'_> {
         let beside = self.build.get(Op::Around(from, arcs));
         // Nothing is enclosed from an empty site.
         let (stands, none) = (self.build.get(Op::Has(occupied, from)), self.no_sites());
-        let beside = self.build.get(Op::Select(stands, beside, none));
+        let beside = self.build.select(stands, beside, none);
         // Where ways lead both ways, a group beside the site can be enclosed only if its pieces there touch no empty
         // site. Mostly there is none, and nothing is filled.
         let both_ways = arcs == back;
