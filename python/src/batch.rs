@@ -8,7 +8,7 @@ use crate::rules::{OwnedTrial, Purpose, Rules, begin, begin_session};
 use crate::state::returns_of;
 use dafang::game::{Ending, Move};
 use dafang::play::Seed;
-use dafang::program::run::{Fault, Session};
+use dafang::program::run::{Aside, Fault, Session};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray3};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -25,15 +25,25 @@ enum Autoreset {
     Disabled,
 }
 
-/// Who plays a game.
-enum Player {
+/// Where a game is between two steps.
+enum Kept {
+    /// Beside the machine of its thread, which plays the other games of the batch, too.
+    Aside(Aside),
+    /// On a machine of its own, which holds the positions before.
     Machine(Box<Session>),
+    /// Played by the rules.
     Rules(Box<OwnedTrial>),
+}
+
+/// Who makes the moves of a game in a step.
+enum Player<'a> {
+    Machine(&'a mut Session),
+    Rules(&'a mut OwnedTrial),
 }
 
 /// One of the games.
 struct Slot {
-    player: Player,
+    kept: Kept,
     /// The games that it has played before this one.
     episode: u64,
     legal: Vec<Move>,
@@ -69,17 +79,21 @@ struct Common {
 
 /// Games side by side; see `dafang.VectorEnv`, which owns the arrays.
 #[pyclass(frozen, module = "dafang._dafang")]
-pub(crate) struct Batch(Mutex<(Common, Vec<Slot>)>, Option<rayon::ThreadPool>);
+pub(crate) struct Batch(Mutex<Games>, Option<rayon::ThreadPool>);
 
-impl Slot {
-    fn begin(&mut self, number: usize, common: &Common) -> Result<(), Fault> {
-        let seed = common
-            .seed
-            .of_game(number as u64 + self.episode * common.games as u64);
-        self.ending = None;
-        match &mut self.player {
-            Player::Machine(session) => begin_session(session, seed),
-            Player::Rules(trial) => {
+/// The games with what they share.
+struct Games {
+    common: Common,
+    slots: Vec<Slot>,
+    /// A machine for each thread, which plays all games that are set aside; none where no game is.
+    machines: Vec<Mutex<Session>>,
+}
+
+impl Player<'_> {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        match self {
+            Self::Machine(session) => begin_session(session, seed),
+            Self::Rules(trial) => {
                 trial.with_dependent_mut(|_, trial| {
                     trial.restart();
                     trial.seed_chance(seed);
@@ -89,47 +103,32 @@ impl Slot {
         }
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), Fault> {
-        match &mut self.player {
-            Player::Machine(session) => {
+    /// Makes a legal move; how the game has ended, if it has.
+    fn play(&mut self, mv: Move) -> Result<Option<Ending>, Fault> {
+        match self {
+            Self::Machine(session) => {
                 session.play(mv)?;
-                self.ending = session.ending();
+                Ok(session.ending())
             }
-            Player::Rules(trial) => {
-                self.ending = trial.with_dependent_mut(|_, trial| {
-                    trial.play_known(mv);
-                    trial.ending()
-                });
-            }
+            Self::Rules(trial) => Ok(trial.with_dependent_mut(|_, trial| {
+                trial.play_known(mv);
+                trial.ending()
+            })),
         }
-        Ok(())
     }
 
-    /// Lists the legal moves, and notes whose turn it is.
-    fn list(&mut self) -> Result<(), Fault> {
-        let Self {
-            player,
-            legal,
-            mover,
-            ending,
-            ..
-        } = self;
-        if ending.is_some() {
-            legal.clear();
-            *mover = 0;
-            return Ok(());
-        }
-        match player {
-            Player::Machine(session) => {
+    /// Lists the legal moves of a game that goes on; who is to move.
+    fn list(&mut self, legal: &mut Vec<Move>) -> Result<u8, Fault> {
+        match self {
+            Self::Machine(session) => {
                 session.list_moves(legal)?;
-                *mover = session.mover()?;
+                session.mover()
             }
-            Player::Rules(trial) => trial.with_dependent_mut(|_, trial| {
+            Self::Rules(trial) => Ok(trial.with_dependent_mut(|_, trial| {
                 trial.legal_moves(legal);
-                *mover = trial.state().head.mover;
-            }),
+                trial.state().head.mover
+            })),
         }
-        Ok(())
     }
 }
 
@@ -173,66 +172,84 @@ fn mark(slot: &mut Slot, numbering: &Numbering, mask: &mut [bool]) -> Result<(),
 }
 
 impl Row<'_> {
-    /// Makes the move of the action, or begins anew, and writes what is seen afterwards.
-    fn step(&mut self, common: &Common, is_reset: bool) -> Result<(), String> {
+    /// Makes the move of the action, or begins anew, and writes what is seen afterwards. `machine` plays the games that are
+    /// set aside.
+    fn step(
+        &mut self,
+        common: &Common,
+        machine: Option<&mut Session>,
+        is_reset: bool,
+    ) -> Result<(), String> {
         let fault = |fault: Fault| fault.to_string();
         self.rewards.fill(0.0);
+        let is_over = self.slot.ending.is_some();
+        if is_over && !is_reset && common.autoreset != Autoreset::NextStep {
+            *self.done = true;
+            return Ok(());
+        }
+        let slot = &mut *self.slot;
+        let (mut aside, mut player) = match (&mut slot.kept, machine) {
+            (Kept::Aside(aside), Some(session)) => {
+                if !is_over && !is_reset {
+                    session.take_up(aside).map_err(fault)?;
+                }
+                (Some(aside), Player::Machine(session))
+            }
+            (Kept::Aside(_), None) => return Err("a game has no machine".to_owned()),
+            (Kept::Machine(session), _) => (None, Player::Machine(session)),
+            (Kept::Rules(trial), _) => (None, Player::Rules(trial)),
+        };
         let mut was_done = false;
+        let mut begins = is_reset || is_over;
         if is_reset {
-            self.slot.episode = 0;
-            self.slot.begin(self.number, common).map_err(fault)?;
+            slot.episode = 0;
             // What was marked before is not known to be of these games.
             self.mask.fill(false);
-            self.slot.actions.clear();
-        } else if self.slot.ending.is_some() {
-            match common.autoreset {
-                Autoreset::NextStep => {
-                    self.slot.episode += 1;
-                    self.slot.begin(self.number, common).map_err(fault)?;
-                }
-                Autoreset::SameStep | Autoreset::Disabled => {
-                    *self.done = true;
-                    return Ok(());
-                }
-            }
+            slot.actions.clear();
+        } else if is_over {
+            slot.episode += 1;
         } else {
-            let actions = self.slot.actions.iter();
-            let place = actions
-                .into_iter()
-                .position(|known| *known as i32 == self.action);
-            let Some(place) = place else {
-                return Err(format!(
-                    "action {} is not legal in game {}",
-                    self.action, self.number
-                ));
+            let is_asked = |known: &u32| i64::from(*known) == i64::from(self.action);
+            let Some(place) = slot.actions.iter().position(is_asked) else {
+                let (action, number) = (self.action, self.number);
+                return Err(format!("action {action} is not legal in game {number}"));
             };
-            let mv = self.slot.legal[place];
-            self.slot.play(mv).map_err(fault)?;
-            if let Some(ending) = &self.slot.ending {
+            slot.ending = player.play(slot.legal[place]).map_err(fault)?;
+            if let Some(ending) = &slot.ending {
                 was_done = true;
                 let returns = returns_of(&common.rules.game, ending);
-                self.rewards
-                    .iter_mut()
-                    .zip(returns)
-                    .for_each(|(reward, value)| *reward = value);
+                for (reward, value) in self.rewards.iter_mut().zip(returns) {
+                    *reward = value;
+                }
                 if common.autoreset == Autoreset::SameStep {
-                    self.slot.episode += 1;
-                    self.slot.begin(self.number, common).map_err(fault)?;
+                    slot.episode += 1;
+                    begins = true;
                 }
             }
         }
+        if begins {
+            let number = self.number as u64 + slot.episode * common.games as u64;
+            player.begin(common.seed.of_game(number)).map_err(fault)?;
+            slot.ending = None;
+        }
         *self.done = was_done;
-        self.slot.list().map_err(fault)?;
-        *self.mover = i32::from(self.slot.mover);
-        mark(self.slot, common.rules.numbering()?, self.mask)?;
+        slot.legal.clear();
+        slot.mover = match slot.ending {
+            Some(_) => 0,
+            None => player.list(&mut slot.legal).map_err(fault)?,
+        };
+        *self.mover = i32::from(slot.mover);
+        if let (Some(aside), Player::Machine(session)) = (&mut aside, &mut player) {
+            session.set_aside(aside).map_err(fault)?;
+        }
         if common.observations {
             let game = &common.rules.game;
             let viewer = if game.layout.hides() {
-                usize::from(self.slot.mover)
+                usize::from(slot.mover)
             } else {
                 0
             };
-            match &mut self.slot.player {
+            match player {
                 Player::Machine(session) => {
                     let state = session.state().map_err(fault)?;
                     common.planes.fill(game, &state, viewer, self.planes);
@@ -242,7 +259,7 @@ impl Row<'_> {
                 }),
             }
         }
-        Ok(())
+        mark(slot, common.rules.numbering()?, self.mask)
     }
 }
 
@@ -266,19 +283,30 @@ impl Batch {
         let rules = Arc::clone(&game.0);
         let made = crate::guard::patiently(py, move |stop| -> Result<_, String> {
             let size = rules.numbering()?.size as usize;
-            let mut slots = Vec::new();
+            let (mut slots, mut machines) = (Vec::new(), Vec::new());
+            let machine = || -> Result<Option<Session>, String> {
+                let session = rules.session(Purpose::Moves, true).transpose();
+                session.map_err(|fault| fault.to_string())
+            };
+            let is_shared = machine()?.is_some_and(|session| session.can_be_set_aside());
+            if is_shared {
+                for _ in 0..threads.max(1) {
+                    machines.extend(machine()?.map(Mutex::new));
+                }
+            }
             for _ in 0..games {
                 if stop.is_set() {
                     return Err("stopped".to_owned());
                 }
-                let player = match rules.session(Purpose::Moves, true) {
-                    Some(session) => {
-                        Player::Machine(Box::new(session.map_err(|fault| fault.to_string())?))
-                    }
-                    None => Player::Rules(Box::new(begin(Arc::clone(rules.quick()), 0))),
+                let kept = match is_shared {
+                    true => Kept::Aside(Aside::default()),
+                    false => match machine()? {
+                        Some(session) => Kept::Machine(Box::new(session)),
+                        None => Kept::Rules(Box::new(begin(Arc::clone(rules.quick()), 0))),
+                    },
                 };
                 slots.push(Slot {
-                    player,
+                    kept,
                     episode: 0,
                     legal: Vec::new(),
                     actions: Vec::new(),
@@ -297,7 +325,11 @@ impl Batch {
                 observations,
                 rules,
             };
-            Ok((common, slots))
+            Ok(Games {
+                common,
+                slots,
+                machines,
+            })
         })?;
         let made = made.map_err(|message| error("ActionError", &message))?;
         let pool =
@@ -310,7 +342,11 @@ impl Batch {
 
     #[getter]
     fn num_actions(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0.size
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .common
+            .size
     }
 
     /// Makes a move in each game, or begins all anew by a seed, and fills the arrays.
@@ -340,7 +376,11 @@ impl Batch {
             );
             let stepped = py.detach(|| {
                 let mut locked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-                let (common, slots) = &mut *locked;
+                let Games {
+                    common,
+                    slots,
+                    machines,
+                } = &mut *locked;
                 if let Some(seed) = seed {
                     common.seed = Seed::new(seed);
                 }
@@ -381,20 +421,27 @@ impl Batch {
                     done,
                     planes: planes.next().unwrap_or_default(),
                 });
-                let step = |row: &mut Row<'_>| row.step(common, seed.is_some());
-                match &self.1 {
-                    None => {
-                        for mut row in rows {
-                            step(&mut row)?;
+                // Each thread locks the machine of its number, which no other thread wants.
+                let machines = &*machines;
+                let step_all =
+                    |rows: &mut dyn Iterator<Item = &mut Row<'_>>| -> Result<(), String> {
+                        let thread = rayon::current_thread_index().unwrap_or(0);
+                        let mut machine = machines
+                            .get(thread)
+                            .map(|machine| machine.lock().unwrap_or_else(PoisonError::into_inner));
+                        for row in rows {
+                            row.step(common, machine.as_deref_mut(), seed.is_some())?;
                         }
                         Ok(())
-                    }
+                    };
+                let mut rows: Vec<Row<'_>> = rows.collect();
+                match &self.1 {
+                    None => step_all(&mut rows.iter_mut()),
                     Some(pool) => {
-                        let mut rows: Vec<Row<'_>> = rows.collect();
                         let chunk = games.div_ceil(pool.current_num_threads() * 4).max(1);
                         pool.install(|| {
                             rows.par_chunks_mut(chunk)
-                                .try_for_each(|rows| rows.iter_mut().try_for_each(step))
+                                .try_for_each(|rows| step_all(&mut rows.iter_mut()))
                         })
                     }
                 }

@@ -90,8 +90,9 @@ impl Machine for Interpreter {
         Ok(())
     }
 
-    fn block(&mut self) -> Result<Vec<u64>, Fault> {
-        Ok(self.state.block.clone())
+    fn copy_block(&mut self, words: &mut Vec<u64>) -> Result<(), Fault> {
+        words.clone_from(&self.state.block);
+        Ok(())
     }
 
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {

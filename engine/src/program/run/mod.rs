@@ -7,6 +7,7 @@
 //! Owns the block of a state while a program runs on it. Refuses to know rules. Begin with `interpret`, which says what each
 //! operation does in plain Rust.
 
+mod aside;
 mod block;
 mod decode;
 mod fits;
@@ -25,6 +26,7 @@ pub(in crate::program) use words::shift;
 /// The lengths of rows up to which machine code finds them in a table.
 pub const FEW: u8 = 7;
 
+pub use aside::Aside;
 pub use interpreter::Interpreter;
 pub use places::Places;
 pub use random::Generator;
@@ -121,7 +123,13 @@ pub trait Machine {
     /// Goes back to the first position.
     fn restart(&mut self) -> Result<(), Fault>;
     /// The words of the block.
-    fn block(&mut self) -> Result<Vec<u64>, Fault>;
+    fn block(&mut self) -> Result<Vec<u64>, Fault> {
+        let mut words = Vec::new();
+        self.copy_block(&mut words)?;
+        Ok(words)
+    }
+    /// Replaces the contents of `words` by the words of the block.
+    fn copy_block(&mut self, words: &mut Vec<u64>) -> Result<(), Fault>;
     /// Gives the block other words of an earlier position, whose history is the beginning of the present one.
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// Some words of the block, by their places.

@@ -15,12 +15,12 @@ use std::sync::Arc;
 /// A game being played on a machine; compare [`game::Trial`], which plays by the rules themselves.
 pub struct Session {
     game: Arc<Game>,
-    program: Arc<Program>,
+    pub(super) program: Arc<Program>,
     places: Places,
     turns: Turns,
     /// What is read to know which kind of turn it is.
     turn_words: Vec<u64>,
-    machine: Box<dyn Machine + Send>,
+    pub(super) machine: Box<dyn Machine + Send>,
     /// How the game ends, for each ending of the program.
     endings: Vec<game::Ending>,
     /// The moves that were made before the first position.
@@ -28,7 +28,7 @@ pub struct Session {
     /// Where what is kept of the dice begins in the block, if the game has some.
     dice: Option<usize>,
     /// The seed by which they are thrown.
-    chance: u64,
+    pub(super) chance: u64,
     ending: Option<EndingId>,
     /// Room for the moves of a rollout.
     made: Vec<MadeMove>,

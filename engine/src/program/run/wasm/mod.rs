@@ -288,9 +288,11 @@ impl<H: Host> Machine for WasmMachine<H> {
         Ok(())
     }
 
-    fn block(&mut self) -> Result<Vec<u64>, Fault> {
-        let words = self.part(self.layout.block(0), self.layout.places.total)?;
-        Ok(words.iter().map(|word| u64::from_le_bytes(*word)).collect())
+    fn copy_block(&mut self, words: &mut Vec<u64>) -> Result<(), Fault> {
+        let block = self.part(self.layout.block(0), self.layout.places.total)?;
+        words.clear();
+        words.extend(block.iter().map(|word| u64::from_le_bytes(*word)));
+        Ok(())
     }
 
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
