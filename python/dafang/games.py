@@ -439,7 +439,7 @@ class State:
         return self._native.history_words()
 
     def observation(self, player: int = 0) -> npt.NDArray[np.float32]:
-        """The position as planes: an array (planes, sites) of float32, of which :attr:`Game.planes` says the meaning.
+        """The position as planes: an array (planes, sites) of float32; :attr:`Game.planes` says what each means.
 
         With hidden information ``player`` sees what it may see; player 0 sees all.
         """

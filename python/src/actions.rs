@@ -2,9 +2,9 @@
 //!
 //! Moves fall into classes by which of their parts they have: where they start, where they end, the piece that is put, and
 //! what loops bind. Of a class, an action is the number of its parts in mixed radix, so that it means the same in every
-//! position: in Chess, `from`, `to` and the piece of a promotion. Pieces are told by their names without the owner, as a
+//! position: in Chess, `from`, `to` and the piece of a promotion. A piece counts by its name without its owner, as a
 //! player puts pieces of one owner. Moves of one position that agree in all of that differ in their rule, or in what they
-//! pass over; they are told apart by their rank, *twins*.
+//! pass over: they are *twins*, and have a rank.
 //!
 //! Which classes there are, and how far numbers go that loops run through, is read off the rules, and from the moves of a
 //! fixed number of random games besides. How many twins there are is taken from these games. A position that has more is
@@ -32,7 +32,7 @@ const PLIES: usize = 6_000;
 /// The most actions.
 const MOST: u64 = 1 << 30;
 
-/// Levels of stacks that are told apart.
+/// The most levels of a stack that have a place of their own in the numbering.
 const LEVELS: u64 = 64;
 
 /// A class of moves.

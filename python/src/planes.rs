@@ -1,4 +1,4 @@
-//! Positions as numbers: planes over the sites of a game, of which each has a name and a meaning.
+//! Positions as numbers: planes over the sites of a game. Each plane has a name and a meaning.
 
 use dafang::game::ir::Plane;
 use dafang::game::{Game, State};

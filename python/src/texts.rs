@@ -121,11 +121,10 @@ pub(crate) fn complete_text(
     })
 }
 
-/// The length in bytes of the longest prefix after which something can be written that makes the text right, as far as
-/// its errors tell: no error begins before it.
+/// The length in bytes of the longest prefix that some continuation may still make a text without errors.
 ///
-/// A prefix is closed before it is checked: the brackets that are open at its end are closed, and what is missing at its end
-/// counts as not written yet.
+/// A prefix is checked with its open brackets closed; an error that says that something is missing at its end does not
+/// count. So a prefix that is accepted may have no right continuation, and one that is refused never has one.
 #[pyfunction]
 #[pyo3(signature = (text, name=None))]
 pub(crate) fn prefix_text(py: Python<'_>, text: String, name: Option<String>) -> PyResult<usize> {
@@ -145,7 +144,7 @@ pub(crate) fn prefix_text(py: Python<'_>, text: String, name: Option<String>) ->
             }
         }
         let end = good.checked_sub(1).map_or(0, |last| ends[last]);
-        // Brackets that open right behind it are right as far as is known.
+        // Brackets that open right behind it hold nothing yet that could be wrong.
         let opens = |sign: char| sign.is_whitespace() || sign == '(' || sign == '{';
         let behind = text[end..].trim_start_matches(opens);
         text[..text.len() - behind.len()].trim_end().len()

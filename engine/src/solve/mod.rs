@@ -1,6 +1,6 @@
 //! Exact values: what a position is worth if nobody errs.
 //!
-//! * [`PositionGraph`]: all positions that can be reached, with what follows each, as far as they fit into memory.
+//! * [`PositionGraph`]: all positions that can be reached, with the positions after each move, up to a bound of memory.
 //! * [`Values`]: won, lost or drawn and the distance to the end for each of them, by retrograde analysis.
 //! * `relevance`: what of a position its future depends on, read off the rules.
 //!
@@ -8,7 +8,7 @@
 //! draw. Games of chance, with hidden pieces, of more than two players and puzzles have no such value, and
 //! [`refusal`] says so.
 //!
-//! PositionGraph are told apart by fingerprints of 128 bits: that two of a hundred million share one has a probability below 10⁻²².
+//! Positions of a graph are known by fingerprints of 128 bits: that two of a hundred million share one has a probability below 10⁻²².
 //! Nothing here knows threads or a clock: [`expand`] is a pure function that a caller may run on several threads, and
 //! [`PositionGraph::absorb`] takes the results in their order, so that all numbers are the same however many threads there are.
 //!

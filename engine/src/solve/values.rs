@@ -100,7 +100,7 @@ impl Backwards {
 }
 
 impl Values {
-    /// The values of positions all of which have been looked at.
+    /// The values of all positions of a graph that is complete: the moves of every position have been listed.
     #[must_use]
     pub fn of(positions: &PositionGraph<'_>) -> Self {
         let number = positions.len();
