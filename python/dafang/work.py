@@ -162,16 +162,40 @@ def match(game: Game, a: str, b: str, n: int = 100, *, seed: int = 1, threads: i
 
     A player is ``random``, ``level:1`` to ``level:9``, or a search with what it may spend, such as ``uct:1000``.
     """
+    return command(game, "match", a, b, "-n", str(n), "--seed", str(seed), "--threads", str(threads))
+
+
+def solve(game: Game, *, memory: int | None = None, seconds: float | None = None) -> dict[str, Any]:
+    """The exact value of a game, as ``dafang solve`` finds it: its answer. ``memory`` in bytes.
+
+    Raises :class:`DafangError` where the positions do not fit into the memory, or the time does not suffice.
+
+    >>> import dafang
+    >>> dafang.solve(dafang.load("tic-tac-toe"))["value"]["result"]
+    'drawn'
+    """
+    bounds = [] if memory is None else ["--memory", str(max(memory // 1_000_000, 1))]
+    if seconds is not None:
+        bounds += ["--seconds", str(seconds)]
+    return command(game, "solve", *bounds)
+
+
+def command(game: Game, name: str, *arguments: str) -> dict[str, Any]:
+    """The answer of a command of the program for a game, as data: ``command(game, "perft", "3")``.
+
+    The program runs in a process of its own, which Ctrl-C ends. Raises :class:`DafangError` with what it wrote if it fails.
+
+    >>> import dafang
+    >>> dafang.command(dafang.load("tic-tac-toe"), "perft", "2")["game"]
+    'Tic-Tac-Toe'
+    """
     with tempfile.TemporaryDirectory() as folder:
         native = game._native
-        for name, text in native.used().items():
-            path = Path(folder) / Path(name).name
-            path.write_text(text, encoding="utf-8")
+        for used, text in native.used().items():
+            (Path(folder) / Path(used).name).write_text(text, encoding="utf-8")
         path = Path(folder) / "rules.lud"
         path.write_text(game.source, encoding="utf-8")
-        name = native.asked if native.is_bundled() else str(path)
-        call = [sys.executable, "-m", "dafang", "match", name, a, b, "-n", str(n), "--seed", str(seed)]
-        call += ["--threads", str(threads), "--json"]
+        call = [sys.executable, "-m", "dafang", name, native.asked if native.is_bundled() else str(path), *arguments, "--json"]
         if game.ruleset:
             call += ["--ruleset", game.ruleset]
         for option in game.chosen_options:
