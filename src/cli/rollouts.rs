@@ -1,4 +1,5 @@
-//! Who plays the random games of searches: machines that run the program of a game, made once for all searches of it.
+//! Machines that run the program of a game for searches, made once for all searches of it: who plays their random games, or
+//! makes their moves.
 
 use std::sync::Arc;
 
@@ -7,12 +8,13 @@ use crate::game::Game;
 use crate::native::{NativeProgram, Patience};
 use crate::program::run::Interpreter;
 #[cfg(feature = "native")]
-use crate::program::run::WasmProgram;
+use crate::program::run::{Session, Walker, WasmProgram};
 use crate::program::{self, Program};
 use crate::search::{Evaluation, Method, Rollouts, Search};
 
-/// Makes players of random games for the searches of one method. Machine code and the interpreter play the same games, so
-/// that a search finds the same with either.
+/// Makes helpers of the searches of one method: players of random games, or machines that make moves. Machine code and the
+/// interpreter play the same games, so that a search finds the same with either; a search that makes moves finds the same by
+/// the rules.
 #[derive(Clone, Default)]
 pub(crate) struct RolloutPlayers(Option<Lowered>);
 
@@ -20,15 +22,19 @@ pub(crate) struct RolloutPlayers(Option<Lowered>);
 struct Lowered {
     game: Arc<Game>,
     program: Arc<Program>,
+    /// Whether moves are made, not random games played.
+    walks: bool,
     #[cfg(feature = "native")]
     native: Option<NativeProgram>,
 }
 
 impl RolloutPlayers {
-    /// Players for searches of a game whose rules are optimised; the rules play where games are not played to their ends, or
+    /// Helpers for searches of a game whose rules are optimised; the rules play where games are not played to their ends, or
     /// have no program.
     pub(crate) fn new(game: &Game, method: Method, evaluation: &Evaluation) -> Self {
-        if !Search::plays_out(game, method, evaluation) {
+        // Without machine code the rules are as quick as a program.
+        let walks = cfg!(feature = "native") && Search::walks(game, method);
+        if !walks && !Search::plays_out(game, method, evaluation) {
             return Self::default();
         }
         let lowered = program::of(game).ok().map(|program| {
@@ -37,18 +43,32 @@ impl RolloutPlayers {
                 game: Arc::new(game.clone()),
                 #[cfg(feature = "native")]
                 native: {
-                    let module = WasmProgram::for_rollouts(Arc::clone(&program));
+                    let module = match walks {
+                        true => WasmProgram::for_perft(Arc::clone(&program)),
+                        false => WasmProgram::for_rollouts(Arc::clone(&program)),
+                    };
                     NativeProgram::new(module, Patience::Short).ok()
                 },
                 program,
+                walks,
             }
         });
         Self(lowered)
     }
 
-    /// A search with a player of its own, if there are some.
+    /// A search with a helper of its own, if there are some.
     pub(crate) fn assist<'g>(&self, search: Search<'g>) -> Search<'g> {
-        match self.0.as_ref().and_then(Lowered::player) {
+        let Some(lowered) = &self.0 else {
+            return search;
+        };
+        #[cfg(feature = "native")]
+        if lowered.walks {
+            return match lowered.walk() {
+                Some(walk) => search.with_walk(walk),
+                None => search,
+            };
+        }
+        match lowered.player() {
             Some(player) => search.with_rollouts(player),
             None => search,
         }
@@ -56,6 +76,13 @@ impl RolloutPlayers {
 }
 
 impl Lowered {
+    #[cfg(feature = "native")]
+    fn walk(&self) -> Option<Walker> {
+        let machine = self.native.as_ref()?.machine().ok()?;
+        let (game, program) = (Arc::clone(&self.game), Arc::clone(&self.program));
+        Walker::new(Session::new(game, program, machine).ok()?).ok()
+    }
+
     fn player(&self) -> Option<Rollouts> {
         let (game, program) = (Arc::clone(&self.game), Arc::clone(&self.program));
         #[cfg(feature = "native")]

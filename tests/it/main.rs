@@ -76,6 +76,7 @@ mod topology;
 mod training;
 mod trust;
 mod variants;
+mod walks;
 mod watching;
 #[path = "../fuzz/way.rs"]
 mod way;

@@ -7,10 +7,12 @@
 
 use super::evaluation::Evaluation;
 use super::ordering::{MovePicker, Ordering};
+use super::position::{Mark, Position};
 use super::reward::{advantage, expected, reward};
 use super::table::{Bound, TranspositionTable};
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
-use crate::game::{Bookmark, Move, Outcome, Trial, is_evaluation_stopped};
+use crate::game::{Move, Outcome, Trial, is_evaluation_stopped};
+use crate::program::run::Walker;
 
 /// The value of a game won at once.
 const WIN: i32 = 1_000_000;
@@ -48,11 +50,13 @@ pub(super) struct AlphaBeta {
     max_n: bool,
     seed: u64,
     lines: usize,
+    /// Whether the machine that made the moves has failed in the last search.
+    pub(super) has_failed: bool,
 }
 
 /// What is needed while thinking.
 pub(super) struct Searcher<'a, 'g> {
-    pub(super) trial: &'a mut Trial<'g>,
+    pub(super) trial: Position<'a, 'g>,
     pub(super) evaluation: &'a Evaluation,
     table: &'a mut TranspositionTable,
     ordering: &'a mut Ordering,
@@ -63,7 +67,7 @@ pub(super) struct Searcher<'a, 'g> {
     /// Who thinks.
     pub(super) player: usize,
     seed: u64,
-    marks: Vec<Bookmark>,
+    marks: Vec<Mark>,
     /// By the distance from the root.
     pickers: Vec<MovePicker>,
     /// For each move at the root, the positions looked at after it.
@@ -78,13 +82,14 @@ impl AlphaBeta {
             max_n: settings.method == Method::MaxN,
             seed: settings.seed,
             lines: settings.lines.max(1),
+            has_failed: false,
         }
     }
 
     pub(super) fn think<'g>(
         &mut self,
         evaluation: &Evaluation,
-        trial: &mut Trial<'g>,
+        (trial, walk): (&mut Trial<'g>, Option<&mut Walker>),
         moves: &[Move],
         budget: Budget,
         watch: &mut dyn FnMut(&Progress) -> bool,
@@ -92,7 +97,7 @@ impl AlphaBeta {
         self.ordering.age();
         let player = usize::from(trial.state().head.mover);
         let mut searcher = Searcher {
-            trial,
+            trial: Position::new(trial, walk),
             evaluation,
             table: &mut self.table,
             ordering: &mut self.ordering,
@@ -109,10 +114,12 @@ impl AlphaBeta {
         let deepest = budget
             .depth
             .map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST as u32) as i16);
-        if self.max_n {
-            return super::max_n::think(&mut searcher, moves, deepest);
-        }
-        searcher.deepen(moves, deepest, self.lines)
+        let thought = match self.max_n {
+            true => super::max_n::think(&mut searcher, moves, deepest),
+            false => searcher.deepen(moves, deepest, self.lines),
+        };
+        self.has_failed = searcher.trial.is_broken;
+        thought
     }
 }
 
@@ -205,7 +212,7 @@ impl Searcher<'_, '_> {
 
     pub(super) fn mark(&mut self, ply: usize) {
         while self.marks.len() <= ply {
-            self.marks.push(self.trial.bookmark());
+            self.marks.push(self.trial.marked());
             self.pickers.push(MovePicker::default());
         }
         self.trial.mark(&mut self.marks[ply]);
@@ -221,7 +228,7 @@ impl Searcher<'_, '_> {
         let own = self.is_own(mover);
         // Who changes sides wants what is good for the other side from then on.
         let swaps = (self.trial.game().swaps_with(mv, usize::from(mover))).is_some();
-        self.trial.play_known(mv);
+        self.trial.play(mv);
         let value = match self.trial.ending() {
             Some(ending) => {
                 let value = self.result(&ending.outcome, ply + 1);
@@ -253,7 +260,8 @@ impl Searcher<'_, '_> {
             Some(_) => self.most,
             None => self.most.max(LEAST),
         };
-        let is_over = || self.progress.nodes >= enough || is_evaluation_stopped();
+        let is_over =
+            || self.progress.nodes >= enough || is_evaluation_stopped() || self.trial.is_broken;
         if is_over() || due && (self.watch)(&self.progress) {
             self.stopped = true;
         }
@@ -388,7 +396,7 @@ impl Searcher<'_, '_> {
     fn picker(&mut self, ply: usize) -> MovePicker {
         while self.pickers.len() <= ply {
             self.pickers.push(MovePicker::default());
-            self.marks.push(self.trial.bookmark());
+            self.marks.push(self.trial.marked());
         }
         std::mem::take(&mut self.pickers[ply])
     }
@@ -412,7 +420,7 @@ impl Searcher<'_, '_> {
         self.mark(0);
         let mut line = vec![first];
         let mut moves = Vec::new();
-        self.trial.play_known(first);
+        self.trial.play(first);
         while line.len() < LONGEST_LINE && self.trial.ending().is_none() {
             let key = self.trial.state().search_hash(&self.trial.game().layout);
             self.trial.legal_moves(&mut moves);
@@ -424,7 +432,7 @@ impl Searcher<'_, '_> {
                 break;
             };
             line.push(entry.mv);
-            self.trial.play_known(entry.mv);
+            self.trial.play(entry.mv);
         }
         self.back(0);
         line

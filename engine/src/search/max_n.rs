@@ -50,7 +50,7 @@ fn after(searcher: &mut Searcher<'_, '_>, mv: Move, depth: i16, ply: usize) -> R
     searcher.mark(ply);
     let mover = usize::from(searcher.trial.state().head.mover);
     let other = searcher.trial.game().swaps_with(mv, mover);
-    searcher.trial.play_known(mv);
+    searcher.trial.play(mv);
     let mut gains = value(searcher, depth, ply + 1);
     if let Some(other) = other {
         // Before a change of sides each gets what the other side gets.

@@ -36,6 +36,7 @@ mod monte_carlo;
 mod ordering;
 mod player;
 mod playouts;
+mod position;
 mod reward;
 mod rollouts;
 mod rows;
@@ -57,6 +58,7 @@ use std::sync::Arc;
 
 use crate::game::{Game, Move, Trial};
 use crate::play::{Random, Seed};
+use crate::program::run::Walker;
 use alpha_beta::AlphaBeta;
 use monte_carlo::MonteCarlo;
 
@@ -206,6 +208,7 @@ pub struct Search<'g> {
     monte_carlo: Option<MonteCarlo>,
     alpha_beta: Option<AlphaBeta>,
     rollouts: Option<Rollouts>,
+    walk: Option<Walker>,
 }
 
 impl<'g> Search<'g> {
@@ -220,6 +223,7 @@ impl<'g> Search<'g> {
             monte_carlo: None,
             alpha_beta: None,
             rollouts: None,
+            walk: None,
         }
     }
 
@@ -240,6 +244,20 @@ impl<'g> Search<'g> {
     #[must_use]
     pub fn with_rollouts(mut self, rollouts: Rollouts) -> Self {
         self.rollouts = Some(rollouts);
+        self
+    }
+
+    /// Whether a search by a method makes moves in a program, where there is one; see [`Search::with_walk`].
+    #[must_use]
+    pub fn walks(game: &Game, method: Method) -> bool {
+        matches!(method, Method::AlphaBeta | Method::MaxN) && !game.layout.has_chance()
+    }
+
+    /// This search with a machine that lists, makes and takes back its moves instead of the rules. It finds what it finds by
+    /// the rules, and sooner if the machine runs machine code.
+    #[must_use]
+    pub fn with_walk(mut self, walk: Walker) -> Self {
+        self.walk = Some(walk);
         self
     }
 
@@ -273,7 +291,15 @@ impl<'g> Search<'g> {
                 let search = self
                     .alpha_beta
                     .get_or_insert_with(|| AlphaBeta::new(&self.settings));
-                search.think(&self.evaluation, trial, &moves, budget, watch)
+                let place = (&mut *trial, self.walk.as_mut());
+                let thought = search.think(&self.evaluation, place, &moves, budget, watch);
+                if !search.has_failed {
+                    return thought;
+                }
+                // What a machine that failed has found counts for nothing.
+                self.walk = None;
+                *search = AlphaBeta::new(&self.settings);
+                search.think(&self.evaluation, (trial, None), &moves, budget, watch)
             }
             Method::MonteCarlo | Method::Uct | Method::Random => {
                 let (game, settings) = (self.game, &self.settings);

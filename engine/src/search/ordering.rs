@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::history::{PLACES, place};
+use super::position::order;
 use crate::game::{Game, Move, State};
 
 /// Moves that were good elsewhere: the history heuristic (Schaeffer 1983) and killers (Akl and Newborn 1977).
@@ -45,7 +46,9 @@ impl Ordering {
 
     /// Sorts moves, the most promising first.
     pub(super) fn sort(&self, game: &Game, state: &State, moves: &mut [Move]) {
-        moves.sort_by_cached_key(|mv| Reverse(self.worth(game, state, *mv, None, None)));
+        moves.sort_by_cached_key(|mv| {
+            Reverse((self.worth(game, state, *mv, None, None), order(mv)))
+        });
     }
 
     /// Prepares the moves of a picker to be taken the most promising first.
@@ -60,7 +63,10 @@ impl Ordering {
         let killers = self.killers.get(ply);
         let MovePicker { moves, worths } = picker;
         worths.clear();
-        worths.extend((moves.iter()).map(|mv| self.worth(game, state, *mv, first, killers)));
+        worths.extend(moves.iter().map(|mv| {
+            let worth = self.worth(game, state, *mv, first, killers);
+            u64::from(worth) << u32::BITS | u64::from(order(mv) as u32)
+        }));
     }
 
     /// How promising a move is.
@@ -90,8 +96,8 @@ impl Ordering {
 #[derive(Clone, Debug, Default)]
 pub(super) struct MovePicker {
     pub(super) moves: Vec<Move>,
-    /// How promising each move is.
-    worths: Vec<u32>,
+    /// How promising each move is, with a number that tells apart moves that are equally promising.
+    worths: Vec<u64>,
 }
 
 impl MovePicker {

@@ -1,12 +1,12 @@
-//! The block of a state: how it is filled from a position and read back.
+//! The block of a state: how it is filled from a position; `mirror` reads it back.
 
 use super::places::Places;
 use super::recent::recent_of;
-use crate::game::ir::{ListId, MemoryId, RuleId, VariableId};
+use crate::game::ir::{ListId, MemoryId, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State, Trial};
+use crate::program::Program;
 use crate::program::types::{Debts, Derivation, HeadSlot, Home, RANK_PARTS, SlotId, has};
-use crate::program::{HAND_SLOTS, Program};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -156,156 +156,9 @@ pub(super) fn block_of(
     program.fixed.iter().all(holds).then_some(block)
 }
 
-/// The position that a block stands for.
-pub(super) fn state_of(program: &Program, places: &Places, game: &Game, block: &[u64]) -> State {
-    let mut state = State::new(&game.layout);
-    let mut last = [-1, -1, -1, -1, -1, -1, -1, 0];
-    for (number, slot) in program.slots.iter().enumerate() {
-        let slot_id = SlotId(number as u32);
-        let words = &block[places.of(slot_id)..places.of(slot_id) + program.words_of(slot)];
-        let fixed = program.fixed.iter().find(|(fixed, _)| *fixed == slot_id);
-        let number = fixed.map_or(int(words[0]), |(_, number)| *number);
-        match &slot.home {
-            Home::Bit { .. }
-            | Home::Kind(0)
-            | Home::Owner(_)
-            | Home::Auxiliary(_)
-            | Home::Hash
-            | Home::List(_)
-            | Home::Counts
-            | Home::Pieces
-            | Home::Noted
-            | Home::Local => {}
-            Home::Hand { site, kind } => {
-                if let Ok(count @ 1..) = u16::try_from(number) {
-                    state.put(&game.layout, Site(*site), *kind, game.owner(*kind), count);
-                }
-            }
-            Home::DeferredRemovals => with_width!(game.layout.words, W => {
-                state.set_deferred_removals(&game.layout, &set_of::<W>(words));
-            }),
-            Home::Visited => with_width!(game.layout.words, W => {
-                state.set_visited(&game.layout, &set_of::<W>(words));
-            }),
-            Home::Head(HeadSlot::Active) => state.head.active = words[0] as u32,
-            Home::Head(HeadSlot::Winners) => state.head.winners = words[0] as u32,
-            Home::Dice => {
-                let numbers = words.iter().map(|word| int(*word));
-                state.set_dice_numbers(&game.layout, numbers);
-            }
-            Home::Ranks => {
-                for (rank, place) in state.head.rank.iter_mut().zip(words) {
-                    *rank = int(*place) as f32 / RANK_PARTS as f32;
-                }
-            }
-            Home::Teams => {
-                for (team, place) in state.head.team.iter_mut().zip(words) {
-                    *team = *place as u8;
-                }
-            }
-            Home::Departures => {
-                for (departure, place) in state.head.departure.iter_mut().zip(words) {
-                    *departure = *place as u16;
-                }
-            }
-            Home::PlayerValue(player) => {
-                state.set_player_value(&game.layout, usize::from(*player), number);
-            }
-            Home::ListLength(list) => {
-                let values = slot_at(program, places, block, &Home::List(*list));
-                for value in values.unwrap_or(&[]).iter().take(number.max(0) as usize) {
-                    state.push(&game.layout, ListId(*list), int(*value));
-                }
-            }
-            Home::Variables(first) => {
-                for (variable, place) in (*first..).zip(words) {
-                    state.set_variable(&game.layout, VariableId(variable), int(*place));
-                }
-            }
-            Home::Score(player) => state.set_score(&game.layout, usize::from(*player), number),
-            Home::Scores => {
-                for (player, place) in words.iter().enumerate() {
-                    state.set_score(&game.layout, player, int(*place));
-                }
-            }
-            Home::Waiting(part) => {
-                for (debt, place) in state.head.debts[1..].iter_mut().zip(words) {
-                    set_debt_part(debt, *part, int(*place));
-                }
-            }
-            Home::Memory {
-                memory,
-                player,
-                placements,
-            } => {
-                let (memory, player) = (MemoryId(*memory), usize::from(*player));
-                let held = state.memory_mut(&game.layout, memory, player);
-                for (_, bit) in placements
-                    .iter()
-                    .filter(|(site, _)| has(words, i32::from(*site)))
-                {
-                    held[usize::from(*bit) / 64] |= 1 << (bit % 64);
-                }
-            }
-            Home::Kind(_) if game.layout.stacks() => {}
-            Home::Levels(levels) => {
-                let counts = slot_at(program, places, block, &Home::Counts);
-                let stacks = words.chunks(*levels as usize).zip(counts.unwrap_or(&[]));
-                for ((stack, height), site) in stacks.zip(sites_of(program)) {
-                    let kinds = stack.iter().take(int(*height).max(0) as usize);
-                    state.set_stack(&game.layout, site, kinds.map(|kind| *kind as u8), |kind| {
-                        game.owner(kind)
-                    });
-                }
-            }
-            Home::Kind(kind) => {
-                let counts = slot_at(program, places, block, &Home::Counts);
-                for site in (0..program.sites).filter(|site| has(words, *site as i32)) {
-                    let owner = game.owner(*kind);
-                    let count = counts.map_or(1, |counts| counts[site] as u16);
-                    state.put(&game.layout, Site(site as u16), *kind, owner, count);
-                }
-            }
-            Home::Variable(variable) => {
-                let variable = VariableId(*variable);
-                state.set_variable(&game.layout, variable, number);
-            }
-            Home::Head(head) => set_head(&mut state, program.players, &mut last, *head, number),
-        }
-    }
-    set_planes(program, places, game, (block, &mut state));
-    let [rule, from, to, between, piece, site, value, dice] = last;
-    let rule = RuleId(rule.max(0) as u16);
-    let last = Move::of_sites(rule, [from, to, between], piece.max(0) as u8);
-    state.head.last = last.bound_to(site, value).using(dice);
-    state.head.passed = state.head.moves > 0 && game.rule(state.head.last.rule).pass;
-    state
-}
-
 /// The sites of the board and the hands.
 pub(super) fn sites_of(program: &Program) -> impl Iterator<Item = Site> {
     (0..program.sites).map(|site| Site(site as u16))
-}
-
-/// Gives the pieces of a position the properties that a block has of them.
-fn set_planes(
-    program: &Program,
-    places: &Places,
-    game: &Game,
-    (block, state): (&[u64], &mut State),
-) {
-    for (number, slot) in program.slots.iter().enumerate() {
-        let Home::Bit { plane, bit } = &slot.home else {
-            continue;
-        };
-        let first = places.of(SlotId(number as u32));
-        let words = &block[first..first + program.words_of(slot)];
-        for site in (0..program.sites).filter(|site| has(words, *site as i32)) {
-            let site = Site(site as u16);
-            let before = state.plane(&game.layout, *plane, site);
-            state.set_plane(&game.layout, *plane, site, before | 1 << bit);
-        }
-    }
 }
 
 /// Fills auxiliary slots from what they follow from.
@@ -342,20 +195,8 @@ fn rebuild(program: &Program, places: &Places, block: &mut [u64]) {
     }
 }
 
-/// The words of what stands for something, if the program has it.
-fn slot_at<'b>(
-    program: &Program,
-    places: &Places,
-    block: &'b [u64],
-    home: &Home,
-) -> Option<&'b [u64]> {
-    let number = program.slots.iter().position(|slot| slot.home == *home)?;
-    let first = places.of(SlotId(number as u32));
-    Some(&block[first..first + program.words_of(&program.slots[number])])
-}
-
 /// The set that words stand for.
-fn set_of<const W: usize>(words: &[u64]) -> SiteSet<W> {
+pub(super) fn set_of<const W: usize>(words: &[u64]) -> SiteSet<W> {
     SiteSet(std::array::from_fn(|word| words[word]))
 }
 
@@ -393,48 +234,6 @@ fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::Swapped => i32::from(head_of.swapped),
         HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => 0,
     })
-}
-
-fn set_head(
-    state: &mut State,
-    players: usize,
-    last: &mut [i32; HAND_SLOTS],
-    head: HeadSlot,
-    number: i32,
-) {
-    let of = &mut state.head;
-    match head {
-        HeadSlot::Mover => of.mover = number as u8,
-        HeadSlot::Next => of.next = number as u8,
-        HeadSlot::Prev => of.prev = number as u8,
-        HeadSlot::Follow => of.follow = number as u8,
-        HeadSlot::LastRule => last[0] = number,
-        HeadSlot::LastFrom => last[1] = number,
-        HeadSlot::LastTo => last[2] = number,
-        HeadSlot::LastBetween => last[3] = number,
-        HeadSlot::LastPiece => last[4] = number,
-        HeadSlot::LastSite => last[5] = number,
-        HeadSlot::LastValue => last[6] = number,
-        HeadSlot::LastDice => last[7] = number,
-        HeadSlot::Moves => of.moves = number as u32,
-        HeadSlot::TurnMoves => of.turn_moves = number as u16,
-        HeadSlot::Turns => of.turns = number as u32,
-        HeadSlot::Counter => of.counter = number,
-        HeadSlot::Pending => of.pending = number,
-        HeadSlot::Phase(player) => of.phase[usize::from(player)] = number as u8,
-        HeadSlot::SharedPhase => of.phase[1..=players].fill(number as u8),
-        HeadSlot::Due(part) => {
-            of.open += u8::from(part == Debts::Kind && number > 0);
-            set_debt_part(&mut of.debts[0], part, number);
-        }
-        HeadSlot::Waiting => of.open += number as u8,
-        HeadSlot::Overdrawn => of.overdrawn = number != 0,
-        HeadSlot::Forgotten => of.forgotten = number as u32,
-        HeadSlot::Over => of.over = number != 0,
-        HeadSlot::Swapped if number != 0 => state.change_sides(),
-        HeadSlot::Swapped => {}
-        HeadSlot::Owed | HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => {}
-    }
 }
 
 /// Whether all players are in the same phase.
@@ -476,7 +275,7 @@ fn debt_part(debt: &OpenDebt, part: Debts) -> i32 {
     }
 }
 
-fn set_debt_part(debt: &mut OpenDebt, part: Debts, number: i32) {
+pub(super) fn set_debt_part(debt: &mut OpenDebt, part: Debts, number: i32) {
     match part {
         Debts::Kind => debt.debt = (number.max(1) - 1) as u16,
         Debts::Player => debt.player = number as u8,

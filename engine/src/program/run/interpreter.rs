@@ -96,7 +96,12 @@ impl Machine for Interpreter {
     }
 
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
-        self.state.block.copy_from_slice(words);
+        self.state.block[..words.len()].copy_from_slice(words);
+        Ok(())
+    }
+
+    fn read_first(&mut self, words: &mut [u64]) -> Result<(), Fault> {
+        words.copy_from_slice(&self.state.block[..words.len()]);
         Ok(())
     }
 

@@ -13,6 +13,7 @@ mod decode;
 mod fits;
 mod interpret;
 mod interpreter;
+mod mirror;
 mod places;
 mod random;
 mod recent;
@@ -22,6 +23,7 @@ mod turns;
 mod wasm;
 mod words;
 
+use turns::no_turn;
 pub(in crate::program) use words::shift;
 /// The lengths of rows up to which machine code finds them in a table.
 pub const FEW: u8 = 7;
@@ -30,7 +32,7 @@ pub use aside::Aside;
 pub use interpreter::Interpreter;
 pub use places::Places;
 pub use random::Generator;
-pub use session::{Batch, Session};
+pub use session::{Batch, Session, WalkMark, Walker};
 #[cfg(feature = "wasm")]
 pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};
 
@@ -130,7 +132,13 @@ pub trait Machine {
     }
     /// Replaces the contents of `words` by the words of the block.
     fn copy_block(&mut self, words: &mut Vec<u64>) -> Result<(), Fault>;
-    /// Gives the block other words of an earlier position, whose history is the beginning of the present one.
+    /// Reads the first words of the block.
+    fn read_first(&mut self, words: &mut [u64]) -> Result<(), Fault> {
+        words.copy_from_slice(&self.block()?[..words.len()]);
+        Ok(())
+    }
+    /// Gives the block other words of an earlier position, whose history is the beginning of the present one: all, or those
+    /// that outlive a turn.
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// Some words of the block, by their places.
     fn read(&mut self, places: &[usize], words: &mut [u64]) -> Result<(), Fault>;

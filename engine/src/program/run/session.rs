@@ -1,7 +1,12 @@
 //! A game being played on a machine.
 
+mod walker;
+
+pub use walker::{WalkMark, Walker};
+
 use super::block;
 use super::decode::{add_moves, in_hand, to_make};
+use super::mirror::Mirror;
 use super::places::Places;
 use super::turns::{Turns, no_turn};
 use super::{Fault, GameResult, Generator, MOST_MADE, Machine, MadeMove};
@@ -18,6 +23,10 @@ pub struct Session {
     pub(super) program: Arc<Program>,
     places: Places,
     turns: Turns,
+    /// What the block becomes as a position.
+    mirror: Mirror,
+    /// The places of the slots of the hand.
+    hand: SmallVec<[usize; HAND_SLOTS]>,
     /// What is read to know which kind of turn it is.
     turn_words: Vec<u64>,
     pub(super) machine: Box<dyn Machine + Send>,
@@ -101,9 +110,12 @@ impl Session {
         let endings = endings.collect();
         let mut machine = Box::new(machine);
         machine.set_first(&first, &past)?;
+        let hand = program.hand.slots();
         let mut session = Self {
             game,
             turns: Turns::new(&program, &places),
+            mirror: Mirror::new(&program, &places),
+            hand: hand.iter().map(|slot| places.of(*slot)).collect(),
             turn_words: Vec::new(),
             program,
             places,
@@ -251,7 +263,7 @@ impl Session {
     /// If the machine fails.
     pub fn state(&mut self) -> Result<State, Fault> {
         let words = self.machine.block()?;
-        let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
+        let mut state = self.mirror.state(&self.game, &words);
         if let Some(ending) = self.ending {
             let finish = &self.program.endings[ending.index()];
             ended(&self.game, finish, finish.scores.as_ref(), &mut state);
@@ -264,7 +276,7 @@ impl Session {
         self.ending = Some(ending);
         if self.program.ranks_vary {
             let words = self.machine.block()?;
-            let mut state = block::state_of(&self.program, &self.places, &self.game, &words);
+            let mut state = self.mirror.state(&self.game, &words);
             let finish = &self.program.endings[ending.index()];
             self.endings[ending.index()] =
                 ended(&self.game, finish, finish.scores.as_ref(), &mut state);
@@ -331,10 +343,9 @@ impl Session {
         }
         let turn = self.turn()?;
         self.machine.choose(turn)?;
-        let hand = self.program.hand;
         let mut parts = [0; HAND_SLOTS];
-        let places = self.places_of(&hand.slots());
-        self.machine.read(&places, &mut parts[..places.len()])?;
+        let places = self.hand.as_slice();
+        self.machine.read(places, &mut parts[..places.len()])?;
         Ok(Some(in_hand(&self.program, parts.map(block::int))))
     }
 
@@ -347,9 +358,9 @@ impl Session {
         if self.ending.is_some() {
             return Ok(());
         }
-        let places = self.places_of(&self.program.hand.slots());
         let hand = to_make(&mv).hand.map(block::word);
-        self.machine.write(&places, &hand[..places.len()])?;
+        let places = self.hand.as_slice();
+        self.machine.write(places, &hand[..places.len()])?;
         let turn = self.turn()?;
         self.ending = None;
         if let Some(ending) = self.machine.play(turn)? {
@@ -478,10 +489,6 @@ impl Session {
     }
 
     /// The words of the block at some places.
-    fn places_of(&self, slots: &[SlotId]) -> SmallVec<[usize; HAND_SLOTS]> {
-        slots.iter().map(|slot| self.places.of(*slot)).collect()
-    }
-
     fn words_at<const N: usize>(&mut self, places: [usize; N]) -> Result<[u64; N], Fault> {
         let mut words = [0; N];
         self.machine.read(&places, &mut words)?;

@@ -39,6 +39,12 @@ impl Turns {
         }
     }
 
+    /// The number of the kind of turn of a position by the words of its block.
+    pub(super) fn find_in(&self, block: &[u64]) -> Option<usize> {
+        let holds = |(word, number): &(usize, i32)| int(block[self.places[*word]]) == *number;
+        self.kinds.iter().position(|kind| kind.iter().all(holds))
+    }
+
     /// The number of the kind of turn in which these words hold what they do.
     pub(super) fn find(&self, words: &[u64]) -> Option<usize> {
         let holds = |(word, number): &(usize, i32)| int(words[*word]) == *number;

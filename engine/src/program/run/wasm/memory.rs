@@ -462,3 +462,27 @@ fn most_emitted(program: &Program) -> usize {
     let numbers = turns.map(|turn| number(&turn.moves.body, 1, program));
     numbers.max().unwrap_or(0)
 }
+
+/// Writes words to memory, the lowest byte of each first.
+pub(super) fn copy_in(words: &[u64], memory: &mut [[u8; 8]]) {
+    match cfg!(target_endian = "little") {
+        true => memory.copy_from_slice(bytemuck::cast_slice(words)),
+        false => {
+            for (place, word) in memory.iter_mut().zip(words) {
+                *place = word.to_le_bytes();
+            }
+        }
+    }
+}
+
+/// Reads words from memory, the lowest byte of each first.
+pub(super) fn copy_out(memory: &[[u8; 8]], words: &mut [u64]) {
+    match cfg!(target_endian = "little") {
+        true => bytemuck::cast_slice_mut(words).copy_from_slice(memory),
+        false => {
+            for (word, place) in words.iter_mut().zip(memory) {
+                *word = u64::from_le_bytes(*place);
+            }
+        }
+    }
+}

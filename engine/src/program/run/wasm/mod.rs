@@ -58,7 +58,7 @@ use crate::game::Game;
 use crate::program::types::{EndingId, HeadSlot, LaneId};
 use crate::program::{Op, Program};
 use interface::Beginning;
-use memory::{GAMES, Layout, MADE_BYTES};
+use memory::{GAMES, Layout, MADE_BYTES, copy_in, copy_out};
 use module::Use;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -295,6 +295,11 @@ impl<H: Host> Machine for WasmMachine<H> {
         Ok(())
     }
 
+    fn read_first(&mut self, words: &mut [u64]) -> Result<(), Fault> {
+        copy_out(self.part(self.layout.block(0), words.len())?, words);
+        Ok(())
+    }
+
     fn set_block(&mut self, words: &[u64]) -> Result<(), Fault> {
         copy_in(words, self.part(self.layout.block(0), words.len())?);
         Ok(())
@@ -459,18 +464,6 @@ fn made_move(note: &[u8; MADE_BYTES]) -> MadeMove {
     MadeMove {
         turn: turn as u32,
         hand,
-    }
-}
-
-/// Writes words to memory, the lowest byte of each first.
-fn copy_in(words: &[u64], memory: &mut [[u8; 8]]) {
-    match cfg!(target_endian = "little") {
-        true => memory.copy_from_slice(bytemuck::cast_slice(words)),
-        false => {
-            for (place, word) in memory.iter_mut().zip(words) {
-                *place = word.to_le_bytes();
-            }
-        }
     }
 }
 
