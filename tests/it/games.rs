@@ -48,6 +48,35 @@ fn every_ruleset_is_correct() {
     }
 }
 
+/// Bundled games are read as examples, in editors and on pages: none of their lines is longer than 120 columns.
+#[test]
+fn no_line_is_longer_than_120_columns() {
+    use unicode_width::UnicodeWidthStr;
+
+    let mut long = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("games")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("there are games") {
+            let path = entry.expect("the folder can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|ending| ending != "lud") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a text");
+            for (number, line) in text.lines().enumerate() {
+                if line.width() > 120 {
+                    let place = format!("{}:{}", path.display(), number + 1);
+                    long.push(format!("{place}: {} columns", line.width()));
+                }
+            }
+        }
+    }
+    assert!(long.is_empty(), "{long:#?}");
+}
+
 #[test]
 fn every_worked_example_holds() {
     for text in texts() {

@@ -4,6 +4,7 @@
 //! three others of each; without it at the default and one other. `DAFANG_POSITIONS_SEED` plays other games.
 
 use crate::choices::{self, Chosen};
+use crate::common::program::{folder, run};
 use crate::names;
 use dafang::bundled;
 use dafang::cli::{Loaded, Prompt};
@@ -218,6 +219,45 @@ fn copied(name: &str, moves: &str, command: &str) -> String {
         prompt.answer(word).expect("an answer");
     }
     prompt.answer(command).expect("an answer").expect("a game")
+}
+
+/// What `show` draws, with the lines and curves of the board, is a picture of the position.
+#[test]
+fn a_drawn_board_is_read_back() {
+    for (name, signs) in [
+        ("surakarta", "letters"),
+        ("surakarta", "ascii"),
+        ("nine-mens-morris", "letters"),
+        ("nine-mens-morris", "ascii"),
+        ("alquerque", "letters"),
+        ("konane", "ascii"),
+    ] {
+        let shown = run(&folder("drawn"), &["show", name, "--signs", signs]);
+        let shown = String::from_utf8(shown.stdout).expect("output is UTF-8");
+        let rows: String = shown
+            .lines()
+            .filter(|line| !line.contains(" on the board"))
+            .map(|row| format!("    \"{row}\"\n"))
+            .collect();
+        let game = bundled::find(name).expect("it is bundled").text;
+        let text = format!("{game}\n(test \"pasted\" (position (picture\n{rows}) mover:P1))\n");
+        let text = Text::new(&text);
+        let built = text.subject().build(&Choice::default(), |_| true);
+        let problems: Vec<&String> = built.problems.iter().map(|known| &known.message).collect();
+        let compiled = built
+            .compiled
+            .unwrap_or_else(|| panic!("{name}, {signs}: {problems:?}\n{rows}"));
+        let example = compiled.examples.last().expect("the example");
+        let pasted = example.steps[0].action.position(&compiled.game);
+        let pasted = pasted.expect("a position").expect("it can be made");
+        let on_board = |trial: &Trial<'_>| {
+            let mut pieces = trial.situation().pieces;
+            pieces.retain(|group| group.sites[0].index() < compiled.game.layout.board);
+            pieces
+        };
+        let first = Trial::new(&compiled.game);
+        assert_eq!(on_board(&pasted), on_board(&first), "{name}, {signs}");
+    }
 }
 
 #[test]

@@ -11,8 +11,16 @@ use crate::topology::Site;
 /// Signs that are listed in a message.
 const MOST_LISTED: usize = 16;
 
-/// Lines of a drawn board, which mean nothing.
-const LINES: &str = "-|/\\─│╱╲";
+/// Lines of a drawn board, which mean nothing; curves around a board end in the round ones.
+const LINES: &str = "-|/\\─│╱╲╭╮╰╯";
+
+/// In plain ASCII both a crossing and the end of a curve.
+const CORNER: &str = "+";
+
+/// Whether signs of a row are joined by lines in plain ASCII.
+fn has_lines(row: &Spanned<String>) -> bool {
+    row.value.contains(['-', '|'])
+}
 
 /// A sign in a row, and where it begins in it, in bytes.
 type Word<'t> = (usize, &'t str);
@@ -41,6 +49,7 @@ impl<N: Fn(Site) -> String> Reader<'_, N> {
             .map(|row| (row, self.words(&row.value)))
             .filter(|(_, words)| !words.is_empty())
             .collect();
+        let lines = self.without_curves(lines);
         let mut standing = Vec::new();
         let mut left = self.rows.rows.iter().enumerate();
         let mut next = left.next();
@@ -82,6 +91,27 @@ impl<N: Fn(Site) -> String> Reader<'_, N> {
             );
         }
         Ok(standing)
+    }
+
+    /// The rows without those that have nothing but curves around the board: where each row of the board has its name, those
+    /// without a name in which corners alone are joined by lines.
+    fn without_curves<'r, 't>(
+        &self,
+        mut rows: Vec<(&'r Spanned<String>, Vec<Word<'t>>)>,
+    ) -> Vec<(&'r Spanned<String>, Vec<Word<'t>>)> {
+        let is_named = |words: &[Word<'_>]| {
+            let mut names = self.rows.rows.iter().map(|row| row.name.as_str());
+            words
+                .first()
+                .is_some_and(|(_, word)| names.any(|name| name == *word))
+        };
+        let named = rows.iter().filter(|(_, words)| is_named(words)).count();
+        if named == self.rows.rows.len() {
+            rows.retain(|(row, words)| {
+                is_named(words) || words.iter().any(|word| word.1 != CORNER) || !has_lines(row)
+            });
+        }
+        rows
     }
 
     /// The words of a row, without lines of the board between them.
@@ -129,7 +159,14 @@ impl<N: Fn(Site) -> String> Reader<'_, N> {
         standing: &mut Vec<(Site, PictureSign)>,
     ) -> Compiled<()> {
         let sites: Vec<Site> = board.sites.iter().flatten().copied().collect();
-        let signs = self.without_names(row, words, number, board, sites.len())?;
+        let mut signs = self.without_names(row, words, number, board, sites.len())?;
+        // Curves beside a row begin and end in corners.
+        while let [(_, CORNER), inner @ .., (_, CORNER)] = signs
+            && inner.len() >= sites.len()
+            && has_lines(row)
+        {
+            signs = inner;
+        }
         let has_holes = signs.iter().any(|(_, word)| *word == HOLE);
         let inner = board.sites.iter().skip_while(|site| site.is_none());
         let inner: Vec<&Option<Site>> = inner.collect();
@@ -138,7 +175,10 @@ impl<N: Fn(Site) -> String> Reader<'_, N> {
             .rposition(|site| site.is_some())
             .map_or(0, |last| last + 1);
         let is_whole = inner[..end].iter().all(|site| site.is_some());
-        let due: Vec<Option<Site>> = match has_holes || !is_whole {
+        // Lines run through the gaps of a drawn board.
+        let is_drawn =
+            signs.len() == sites.len() && row.value.contains(|sign| LINES.contains(sign));
+        let due: Vec<Option<Site>> = match has_holes || !is_whole && !is_drawn {
             true => board.sites.clone(),
             false => sites.iter().map(|site| Some(*site)).collect(),
         };
