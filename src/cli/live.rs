@@ -10,8 +10,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use clap::{Args, Parser};
+use unicode_width::UnicodeWidthChar;
 
 use super::failure::Failure;
+use super::play::{broken, columns};
 use super::terminal::Screen;
 use super::watch::{interrupted, stop_at_interrupt};
 use super::{Call, act};
@@ -39,8 +41,11 @@ const DEEPEST: usize = 3;
 /// The most files that are looked at.
 const MOST_FILES: usize = 1000;
 
-/// Lines of a terminal whose height is not known.
+/// Lines of a terminal whose size is not known.
 const LINES: usize = 24;
+
+/// Columns of a terminal whose size is not known.
+const COLUMNS: usize = 80;
 
 /// When each description was written, and its length.
 type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
@@ -53,18 +58,30 @@ impl Live {
             _ => PathBuf::from("."),
         };
         let is_terminal = std::io::stdout().is_terminal();
-        let mut before: Option<Stamps> = None;
+        let mut before = None;
         while !interrupted() {
             let mut stamps = Stamps::new();
             add(&folder, 0, &mut stamps);
             stamp(&self.file, &mut stamps);
-            if before.as_ref() != Some(&stamps) {
+            // A terminal that gets another size is drawn anew.
+            let size = terminal_size::terminal_size().filter(|_| is_terminal);
+            let now = Some((stamps, size));
+            if before != now {
+                let screen = match is_terminal {
+                    true => Screen::of_output(),
+                    false => screen,
+                };
+                let answers = self.answers(screen);
+                // What a signal has cut short is no answer.
+                if interrupted() {
+                    break;
+                }
                 match is_terminal {
-                    true => self.draw(screen, out)?,
-                    false => writeln!(out, "{}", self.line(screen))?,
+                    true => draw(&answers, out)?,
+                    false => writeln!(out, "{}", line(&answers))?,
                 }
                 out.flush()?;
-                before = Some(stamps);
+                before = now;
             }
             std::thread::sleep(STEP);
         }
@@ -108,41 +125,60 @@ impl Live {
         }
         answers
     }
+}
 
-    /// One line about the file.
-    fn line(&self, screen: Screen) -> String {
-        let answers = self.answers(screen);
-        let last = |answer: &Answer| {
-            answer
-                .text
-                .trim_end()
-                .lines()
-                .last()
-                .unwrap_or("")
-                .to_owned()
-        };
-        let parts: Vec<String> = answers.iter().take(2).map(last).collect();
-        parts.join("; ")
+/// One line about the file: the last line of its check, and that of its examples.
+fn line(answers: &[Answer]) -> String {
+    let last = |answer: &Answer| {
+        let text = answer.text.trim_end();
+        text.lines().last().unwrap_or("").to_owned()
+    };
+    let parts: Vec<String> = answers.iter().take(2).map(last).collect();
+    parts.join("; ")
+}
+
+/// One screen about the file: as many lines as the terminal has room for, none longer than it is wide.
+fn draw(answers: &[Answer], out: &mut dyn Write) -> Result<(), Failure> {
+    let size = terminal_size::terminal_size();
+    let (width, height) = size.map_or((COLUMNS, LINES), |(width, height)| {
+        (usize::from(width.0).max(1), usize::from(height.0))
+    });
+    let texts = answers.iter().map(|answer| broken(&answer.text, width));
+    let texts: Vec<String> = texts.collect();
+    let lines: Vec<&str> = texts.iter().flat_map(|text| text.lines()).collect();
+    let room = height.saturating_sub(2).max(1);
+    // Erases the screen, and begins at its top.
+    write!(out, "\x1b[2J\x1b[H")?;
+    for line in lines.iter().take(room) {
+        writeln!(out, "{}", cut(line, width))?;
     }
+    if lines.len() > room {
+        writeln!(out, "… {} lines more", lines.len() - room)?;
+    }
+    Ok(())
+}
 
-    /// One screen about the file: as much as the terminal has lines for, the ends of the checks first.
-    fn draw(&self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let height = terminal_size::terminal_size().map_or(LINES, |(_, height)| height.0.into());
-        let answers = self.answers(screen);
-        let lines: Vec<String> = answers
-            .iter()
-            .flat_map(|answer| answer.text.lines().map(str::to_owned))
-            .collect();
-        let room = height.saturating_sub(2).max(1);
-        // Erases the screen, and begins at its top.
-        write!(out, "\x1b[2J\x1b[H")?;
-        for line in lines.iter().take(room) {
-            writeln!(out, "{line}")?;
+/// As much of a line as fits into a number of columns, with `…` where something is missing. Sequences that set colours take
+/// no column.
+fn cut(line: &str, width: usize) -> String {
+    if columns(line) <= width {
+        return line.to_owned();
+    }
+    let (mut text, mut used, mut is_escape) = (String::new(), 0, false);
+    for sign in line.chars() {
+        if sign == '\x1b' || is_escape {
+            is_escape = sign == '\x1b' || !sign.is_ascii_alphabetic();
+        } else {
+            used += sign.width().unwrap_or(0);
+            if used >= width {
+                break;
+            }
         }
-        if lines.len() > room {
-            writeln!(out, "… {} lines more", lines.len() - room)?;
-        }
-        Ok(())
+        text.push(sign);
+    }
+    match line.contains('\x1b') {
+        true => text + "\x1b[0m…",
+        false => text + "…",
     }
 }
 

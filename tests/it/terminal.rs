@@ -202,54 +202,14 @@ fn digits_are_grouped() {
 /// A game at a terminal of 24 rows: what is typed, each once something was written, and all that was written.
 #[cfg(unix)]
 fn typed_at_terminal(columns: u16, game: &str, typed: &[(&str, &str)]) -> String {
-    use crate::common::program::terminal;
-    use std::io::{Read, Write};
-    use std::sync::mpsc;
-    use std::time::Duration;
+    use crate::common::program::AtTerminal;
 
-    let (mut screen, terminal) = terminal(24, columns);
-    let again = || {
-        terminal
-            .try_clone()
-            .expect("the terminal is opened once more")
-    };
-    let mut command = Command::new(env!("CARGO_BIN_EXE_dafang"));
-    command
-        .args(["play", game])
-        .env("TERM", "xterm")
-        .env("NO_COLOR", "1")
-        .stdin(again())
-        .stdout(again())
-        .stderr(again());
-    let mut child = command.spawn().expect("the program starts");
-    drop(command);
-    drop(terminal);
-    let mut keys = screen.try_clone().expect("the screen is opened once more");
-    let (parts, written) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut part = [0; 4096];
-        while let Ok(length @ 1..) = screen.read(&mut part) {
-            if parts.send(part[..length].to_vec()).is_err() {
-                return;
-            }
-        }
-    });
-    let mut text = String::new();
-    let mut seen = 0;
+    let mut screen = AtTerminal::start(&folder("typed"), &["play", game], (24, columns));
     for (awaited, line) in typed {
-        while !text[seen..].contains(awaited) {
-            let part = written.recv_timeout(Duration::from_secs(20));
-            let part = part.unwrap_or_else(|_| panic!("`{awaited}` is awaited: {text}"));
-            text.push_str(&String::from_utf8_lossy(&part));
-        }
-        seen = text.len();
-        keys.write_all(line.as_bytes()).expect("keys are read");
+        screen.until(awaited);
+        screen.press(line);
     }
-    let _ = child.wait();
-    while let Ok(part) = written.recv_timeout(Duration::from_millis(500)) {
-        text.push_str(&String::from_utf8_lossy(&part));
-    }
-    text
+    screen.end().1
 }
 
 #[cfg(unix)]

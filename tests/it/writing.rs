@@ -32,31 +32,88 @@ fn is_fine(folder: &Path, arguments: &[&str], file: &str) {
     assert!(played.status.success(), "{}", seen(&played));
 }
 
+/// Every kind of game, board and size.
 #[test]
 fn new_descriptions_are_fine() {
-    let folder = folder("writing_new");
-    let boards = [
-        ("line", ["square", "hex", "hexagon"].as_slice()),
-        ("connection", &["square", "hex"]),
-        ("capture", &["square"]),
+    let like: [(&str, &[&str], u32); 11] = [
+        ("line", &["square", "hex", "hexagon"], 4),
+        ("connection", &["square", "hex"], 4),
+        ("capture", &["square"], 4),
+        ("chess", &["square"], 5),
+        ("draughts", &["square"], 5),
+        ("shogi", &["square"], 5),
+        ("mancala", &[], 4),
+        ("race", &[], 4),
+        ("stacking", &["square"], 4),
+        ("pattern", &["square"], 4),
+        ("puzzle", &["square", "hex", "hexagon"], 4),
     ];
-    for (family, boards) in boards {
-        for board in boards {
-            for size in ["4", "5", "8"] {
-                let call = [
-                    "new", "my-game", "--like", family, "--board", board, "--size", size,
-                ];
-                is_fine(&folder, &call, "my-game.lud");
-            }
+    let mut calls: Vec<Vec<String>> = Vec::new();
+    for (family, boards, least) in like {
+        let of_family = || ["--like", family].map(str::to_owned).to_vec();
+        calls.push(of_family());
+        for size in least..=20 {
+            let sized = || [of_family(), vec!["--size".to_owned(), size.to_string()]].concat();
+            calls.extend(boards.is_empty().then(sized));
+            let on =
+                |board: &&str| [sized(), vec!["--board".to_owned(), (*board).to_owned()]].concat();
+            calls.extend(boards.iter().map(on));
         }
-        is_fine(
-            &folder,
-            &["new", "other.lud", "--like", family],
-            "other.lud",
-        );
     }
     for game in ["square-game", "chess", "hex"] {
-        is_fine(&folder, &["new", "my-game", "--from", game], "my-game.lud");
+        calls.push(["--from", game].map(str::to_owned).to_vec());
+    }
+    let folder = folder("writing_new");
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let (calls, next, folder) = (&calls, &next, &folder);
+            scope.spawn(move || {
+                let name = format!("my-game-{thread}");
+                let take = || next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                while let Some(call) = calls.get(take()) {
+                    let words = ["new", name.as_str()].into_iter();
+                    let call: Vec<&str> = words.chain(call.iter().map(String::as_str)).collect();
+                    is_fine(folder, &call, &format!("{name}.lud"));
+                }
+            });
+        }
+    });
+}
+
+/// What is not said is asked for, with the usual answer to be taken by Enter.
+#[cfg(unix)]
+#[test]
+fn a_few_questions_make_a_description() {
+    use crate::common::program::AtTerminal;
+
+    let folder = folder("writing_questions");
+    for (name, answers, board) in [
+        (
+            "hills",
+            ["ludo\r", "puzzle\r", "ring\r", "hex\r", "40\r", "7\r"].as_slice(),
+            "(hex Diamond 7)",
+        ),
+        ("plain", &["chess\r", "\r"], "(square 8)"),
+        ("row", &["mancala\r", "\r"], "(mancalaBoard 2 6"),
+    ] {
+        let file = format!("{name}.lud");
+        let _ = fs::remove_file(folder.join(&file));
+        let mut screen = AtTerminal::start(&folder, &["new", name], (24, 80));
+        for answer in answers {
+            let asked = screen.until("? ");
+            assert!(
+                asked.lines().all(|line| line.chars().count() <= 80),
+                "{asked}"
+            );
+            screen.press(answer);
+        }
+        let (status, written) = screen.end();
+        assert_eq!(status, Some(0), "{written}");
+        let text = fs::read_to_string(folder.join(&file)).expect("it is there");
+        assert!(text.contains(board), "{text}");
+        let checked = run(&folder, &["check", "--deny", "warnings", &file]);
+        assert!(checked.status.success(), "{}", seen(&checked));
     }
 }
 
@@ -78,11 +135,22 @@ fn nothing_is_written_over() {
     assert_eq!(unknown.status.code(), Some(2), "{}", seen(&unknown));
     let unsaid = run(&folder, &["new", "b"]);
     assert_eq!(unsaid.status.code(), Some(2), "{}", seen(&unsaid));
-    let board = run(
-        &folder,
-        &["new", "b", "--like", "capture", "--board", "hexagon"],
-    );
-    assert_eq!(board.status.code(), Some(2), "{}", seen(&board));
+    for (call, reason) in [
+        (
+            ["capture", "--board", "hexagon"],
+            "begins on the board `square`",
+        ),
+        (["race", "--board", "hex"], "has a board of its own"),
+        (["chess", "--size", "4"], "needs 5 to 20 sites along a side"),
+        (["line", "--size", "21"], "4..=20"),
+    ] {
+        let refused = run(
+            &folder,
+            &[["new", "b", "--like"].as_slice(), &call].concat(),
+        );
+        assert_eq!(refused.status.code(), Some(2), "{}", seen(&refused));
+        assert!(seen(&refused).contains(reason), "{}", seen(&refused));
+    }
     assert!(!folder.join("b.lud").exists());
 }
 
@@ -124,6 +192,99 @@ fn expectations_are_written_and_nothing_else() {
     assert_eq!(read(), wanted);
     let bundled = run(&folder, &["test", "chess", "--accept=all"]);
     assert_eq!(bundled.status.code(), Some(2), "{}", seen(&bundled));
+}
+
+/// At a terminal each difference is shown with a question: what is refused stays, and after `q` nothing more is asked.
+#[cfg(unix)]
+#[test]
+fn expectations_are_accepted_one_by_one() {
+    use crate::common::program::AtTerminal;
+
+    let text = format!(
+        "{GAME}
+(test \"counts\" (choices 9) (play \"@a1\") (choices 8) (play \"@b1\") (toMove P1))
+(test \"more\" (choices 7) (legal \"@a1\"))
+"
+    );
+    let folder = folder_with("writing_asked", &[("a.lud", &text)]);
+    let read = || fs::read_to_string(folder.join("a.lud")).expect("it is there");
+    let mut screen = AtTerminal::start(&folder, &["test", "a.lud", "--accept"], (24, 80));
+    let asked = screen.until("[q]uit: ");
+    assert!(asked.contains("`counts`: "), "{asked}");
+    let marks: Vec<&str> = asked
+        .lines()
+        .filter(|line| line.starts_with("  -") || line.starts_with("  +"))
+        .collect();
+    assert_eq!(marks.len(), 2, "{asked}");
+    assert!(
+        asked.lines().all(|line| line.chars().count() <= 90),
+        "{asked}"
+    );
+    screen.press("n\r");
+    let asked = screen.until("[q]uit: ");
+    assert!(asked.contains("(choices 3)"), "{asked}");
+    screen.press("y\r");
+    screen.until("[q]uit: ");
+    screen.press("q\r");
+    let (status, written) = screen.end();
+    assert_eq!(status, Some(1), "{written}");
+    assert!(written.contains("1 expectation written"), "{written}");
+    assert_eq!(read(), text.replace("(choices 8)", "(choices 3)"));
+
+    let mut screen = AtTerminal::start(&folder, &["test", "a.lud", "--accept"], (24, 80));
+    screen.until("[q]uit: ");
+    screen.press("a\r");
+    let (status, written) = screen.end();
+    assert_eq!(status, Some(0), "{written}");
+    let test = run(&folder, &["test", "a.lud"]);
+    assert!(test.status.success(), "{}", seen(&test));
+}
+
+/// One screen, drawn anew when a file is saved and when the terminal gets another size; Ctrl-C ends it.
+#[cfg(unix)]
+#[test]
+fn the_screen_is_drawn_anew_and_fits_the_terminal() {
+    use crate::common::program::AtTerminal;
+
+    const NEW_SCREEN: &str = "\x1b[2J\x1b[H";
+    let long = GAME.replace(
+        "\"Row\"",
+        &format!("\"{}\"", "Row of Discs ".repeat(9).trim()),
+    );
+    let folder = folder_with("writing_screen", &[("a.lud", &long)]);
+    let fits = |screen: &str, rows: usize, columns: usize| {
+        let last = screen.rsplit(NEW_SCREEN).next().expect("a screen");
+        assert!(last.lines().count() < rows, "{rows} rows:\n{last}");
+        for line in last.lines() {
+            assert!(
+                line.chars().count() <= columns,
+                "{columns} columns: {line:?}"
+            );
+        }
+    };
+    let mut screen = AtTerminal::start(&folder, &["watch", "a.lud", "-n", "2"], (40, 60));
+    let drawn = screen.until("games");
+    assert!(drawn.starts_with(NEW_SCREEN), "{drawn:?}");
+    fits(&drawn, 40, 60);
+    screen.resize(8, 44);
+    let drawn = screen.until("lines more");
+    assert!(drawn.contains(NEW_SCREEN), "{drawn:?}");
+    fits(&drawn, 8, 44);
+    screen.resize(30, 50);
+    fits(&screen.until("games"), 30, 50);
+    fs::write(
+        folder.join("a.lud"),
+        long.replace("(is Line 2)", "(is Lime 2)"),
+    )
+    .expect("it is saved");
+    let drawn = screen.until("1 error");
+    assert!(drawn.contains(NEW_SCREEN), "{drawn:?}");
+    fits(&drawn, 30, 50);
+    screen.signal("INT");
+    let (status, written) = screen.end();
+    assert_eq!(status, Some(0), "{written}");
+    let (_, last) = written.rsplit_once(NEW_SCREEN).expect("a screen");
+    assert!(last.contains("1 error") && last.ends_with('\n'), "{last:?}");
 }
 
 #[test]

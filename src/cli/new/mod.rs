@@ -1,4 +1,9 @@
 //! `dafang new`: the beginning of a description, as a file that plays.
+//!
+//! Owns the command, its questions and the file that is written. Refuses to write over a file. Begin with `New::run`; the
+//! kinds of games are in `family`.
+
+mod family;
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -6,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use self::family::{Board, Family};
 use super::failure::Failure;
 use crate::bundled;
 use crate::syntax::format;
@@ -22,37 +28,15 @@ pub(crate) struct New {
     /// The kind of game to begin with
     #[arg(long, value_name = "KIND")]
     like: Option<Family>,
-    /// The board: rows and columns, a rhombus of hexagons, or a hexagon of them
+    /// The shape of the board, where the kind of game leaves a choice
     #[arg(long, value_name = "BOARD", requires = "like")]
     board: Option<Board>,
-    /// Sites along a side of the board, from 4 to 20
+    /// Sites along a side of the board, houses in a row, or squares in a row of the way, from 4 to 20
     #[arg(long, value_name = "N", requires = "like", value_parser = clap::value_parser!(u32).range(4..=20))]
     size: Option<u32>,
     /// Make a variant of a bundled game instead
     #[arg(long, value_name = "GAME", conflicts_with = "like")]
     from: Option<String>,
-}
-
-/// A kind of game to begin with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Family {
-    /// Stones are placed, and a row wins
-    Line,
-    /// Stones are placed, and sides that are joined win
-    Connection,
-    /// Stones step, take each other, and race to the far side
-    Capture,
-}
-
-/// A shape of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Board {
-    /// Rows and columns
-    Square,
-    /// A rhombus of hexagons
-    Hex,
-    /// A hexagon of hexagons
-    Hexagon,
 }
 
 impl New {
@@ -69,8 +53,8 @@ impl New {
         }
         let text = match (&self.from, self.like) {
             (Some(game), _) => variant(&title, game)?,
-            (None, Some(family)) => self.description(&title, family)?,
-            (None, None) => self.description(&title, ask(out)?)?,
+            (None, Some(family)) => description(&title, family, self.board, self.size)?,
+            (None, None) => asked(&title, out)?,
         };
         let mut file = OpenOptions::new()
             .write(true)
@@ -89,46 +73,41 @@ impl New {
         )?;
         Ok(())
     }
+}
 
-    /// The description of a kind of game.
-    fn description(&self, title: &str, family: Family) -> Result<String, Failure> {
-        let board = self.board.unwrap_or(match family {
-            Family::Connection => Board::Hex,
-            Family::Line | Family::Capture => Board::Square,
+/// The description of a kind of game.
+fn description(
+    title: &str,
+    family: Family,
+    board: Option<Board>,
+    size: Option<u32>,
+) -> Result<String, Failure> {
+    let boards = family.boards();
+    if let Some(board) = board.filter(|board| !boards.contains(board)) {
+        let name = word(family);
+        let help = match boards {
+            [] => format!("a game like `{name}` has a board of its own: leave `--board` out"),
+            [only] => format!("a game like `{name}` begins on the board `{}`", word(*only)),
+            several => format!("a game like `{name}` begins on one of {}", listed(several)),
+        };
+        return Err(Failure::Call {
+            message: format!("`{name}` cannot begin on the board `{}`", word(board)),
+            help: Some(help),
         });
-        let fits = match family {
-            Family::Line => true,
-            Family::Connection => board != Board::Hexagon,
-            Family::Capture => board == Board::Square,
-        };
-        if !fits {
-            return Err(Failure::call(format!(
-                "a game like `{}` cannot begin on the board `{}`: its sides are not those of a square",
-                word(family),
-                word(board)
-            )));
-        }
-        let size = self.size.unwrap_or(match board {
-            Board::Hexagon => 5,
-            Board::Square | Board::Hex => 8,
-        });
-        let (form, sites) = match board {
-            Board::Square => (format!("(square {size})"), size * size),
-            Board::Hex => (format!("(hex Diamond {size})"), size * size),
-            Board::Hexagon => (format!("(hex {size})"), 3 * size * (size - 1) + 1),
-        };
-        let template = match family {
-            Family::Line => include_str!("templates/line.lud"),
-            Family::Connection => include_str!("templates/connection.lud"),
-            Family::Capture => include_str!("templates/capture.lud"),
-        };
-        let length = if size > 6 { 5 } else { 4 };
-        Ok(template
-            .replace("TITLE", title)
-            .replace("BOARD", &form)
-            .replace("LENGTH", &length.to_string())
-            .replace("SITES", &sites.to_string()))
     }
+    let board = board.or_else(|| boards.first().copied());
+    let sizes = family.sizes();
+    let size = size.unwrap_or_else(|| family.usual_size(board));
+    if !sizes.contains(&size) {
+        return Err(Failure::call(format!(
+            "a game like `{}` needs {} to {} {}",
+            word(family),
+            sizes.start(),
+            sizes.end(),
+            family.unit()
+        )));
+    }
+    Ok(family.text(title, board, size))
 }
 
 /// A variant of a bundled game.
@@ -139,34 +118,87 @@ fn variant(title: &str, game: &str) -> Result<String, Failure> {
             help: bundled::nearest(game).map(|near| format!("did you mean `{near}`?")),
         });
     };
-    Ok(include_str!("templates/variant.lud")
+    Ok(include_str!("../templates/variant.lud")
         .replace("TITLE", title)
         .replace("BASE", &found.name))
 }
 
-/// Asks which kind of game it is to be.
-fn ask(out: &mut dyn Write) -> Result<Family, Failure> {
+/// Asks for the kind of game, and for its board and its size where there is a choice.
+fn asked(title: &str, out: &mut dyn Write) -> Result<String, Failure> {
     let families = Family::value_variants();
-    let words: Vec<String> = families.iter().map(|family| word(*family)).collect();
-    let words = words.join(", ");
     if !io::stdin().is_terminal() {
         return Err(Failure::Call {
             message: "what kind of game is it to be?".to_owned(),
-            help: Some(format!("say `--like` {words}, or `--from` a bundled game")),
+            help: Some(format!(
+                "say `--like` with one of {}, or `--from` a bundled game",
+                listed(families)
+            )),
         });
     }
+    for family in families {
+        let about = family.to_possible_value();
+        let about = about.and_then(|value| value.get_help().map(ToString::to_string));
+        let about = about.unwrap_or_default();
+        writeln!(out, "  {:<11} {about}", word(*family))?;
+    }
+    let family = answer(out, "like which kind of game", None, |word| {
+        Family::from_str(word, true).map_err(|_| format!("there is no kind `{word}`"))
+    })?;
+    let board = match family.boards() {
+        boards @ [first, _, ..] => {
+            let question = format!("on which board ({})", listed(boards));
+            let board = answer(out, &question, Some(word(*first)), |word| {
+                let found = Board::from_str(word, true).ok();
+                let found = found.filter(|board| boards.contains(board));
+                found.ok_or_else(|| format!("there is no board `{word}` for it"))
+            })?;
+            Some(board)
+        }
+        boards => boards.first().copied(),
+    };
+    let sizes = family.sizes();
+    let (least, most) = (sizes.start(), sizes.end());
+    let question = format!("how many {} ({least} to {most})", family.unit());
+    let usual = family.usual_size(board).to_string();
+    let size = answer(out, &question, Some(usual), |word| {
+        let size = word.parse::<u32>().ok().filter(|size| sizes.contains(size));
+        size.ok_or_else(|| format!("expected a number from {least} to {most}, found `{word}`"))
+    })?;
+    description(title, family, board, Some(size))
+}
+
+/// Asks until an answer can be read; an empty one is the usual one, if there is one.
+fn answer<T>(
+    out: &mut dyn Write,
+    question: &str,
+    usual: Option<String>,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, Failure> {
     loop {
-        write!(out, "like which kind of game ({words})? ")?;
+        match &usual {
+            Some(usual) => write!(out, "{question}? [{usual}] ")?,
+            None => write!(out, "{question}? ")?,
+        }
         out.flush()?;
-        let mut answer = String::new();
-        if io::stdin().lock().read_line(&mut answer)? == 0 {
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line)? == 0 {
             return Err(Failure::call("nothing was chosen".to_owned()));
         }
-        match Family::from_str(answer.trim(), true) {
-            Ok(family) => return Ok(family),
-            Err(_) => writeln!(out, "there is no kind `{}`", answer.trim())?,
+        let word = match (line.trim(), &usual) {
+            ("", Some(usual)) => usual.as_str(),
+            (word, _) => word,
+        };
+        match read(word) {
+            Ok(found) => return Ok(found),
+            Err(reason) => writeln!(out, "{reason}")?,
         }
     }
+}
+
+/// Values as they are called on the command line.
+fn listed<T: ValueEnum>(values: &[T]) -> String {
+    let words = values.iter().map(|value| word(value.clone()));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// What a value is called on the command line.

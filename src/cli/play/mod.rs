@@ -30,6 +30,7 @@ mod sides;
 mod speech;
 mod thinking;
 
+pub(in crate::cli) use pager::{broken, columns};
 pub use prompt::Prompt;
 
 use std::io::Write;
@@ -46,7 +47,7 @@ use super::game::{ChoiceArgs, GameArgs, Loaded};
 use super::signals::Signal;
 use super::terminal::{self, Screen};
 use input::{Event, Input, Typed};
-use pager::{Pager, Size, broken};
+use pager::{Pager, Size};
 use prompt::{Next, SEED};
 use saving::Saving;
 use seating::OpponentArgs;

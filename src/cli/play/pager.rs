@@ -158,7 +158,7 @@ fn key() -> Wanted {
 
 /// A text with the lines that are too long broken between words. A position to be copied, and what is drawn or coloured,
 /// stays whole.
-pub(super) fn broken(text: &str, width: usize) -> String {
+pub(in crate::cli) fn broken(text: &str, width: usize) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {
         let whole = line.starts_with("(position") || line.contains(['\x1b', '│', '┼', '─']);
@@ -195,7 +195,7 @@ fn named(line: &str, width: usize) -> Option<String> {
 }
 
 /// The columns of a line, without what sets colours.
-fn columns(line: &str) -> usize {
+pub(in crate::cli) fn columns(line: &str) -> usize {
     let (mut columns, mut escaped) = (0, false);
     for letter in line.chars() {
         match letter {

@@ -139,3 +139,100 @@ pub(crate) fn terminal(rows: u16, columns: u16) -> (fs::File, fs::File) {
     tcsetwinsize(&terminal, size).expect("the terminal has a size");
     (fs::File::from(screen), terminal)
 }
+
+/// The program at a pseudo-terminal: what it writes, and keys that are pressed.
+#[cfg(unix)]
+pub(crate) struct AtTerminal {
+    pub(crate) child: Child,
+    keys: fs::File,
+    written: std::sync::mpsc::Receiver<Vec<u8>>,
+    /// All that was written so far.
+    pub(crate) text: String,
+    seen: usize,
+}
+
+#[cfg(unix)]
+impl AtTerminal {
+    /// Starts the program in a folder, at a terminal of some rows and columns without colours.
+    pub(crate) fn start(folder: &Path, arguments: &[&str], (rows, columns): (u16, u16)) -> Self {
+        use std::io::Read;
+        let (mut screen, terminal) = terminal(rows, columns);
+        let again = || terminal.try_clone().expect("it is opened once more");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dafang"));
+        command
+            .args(arguments)
+            .current_dir(folder)
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .stdin(again())
+            .stdout(again())
+            .stderr(again());
+        let child = command.spawn().expect("the program starts");
+        drop(command);
+        drop(terminal);
+        let keys = screen.try_clone().expect("the screen is opened once more");
+        let (parts, written) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(length @ 1..) = screen.read(&mut part) {
+                if parts.send(part[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            child,
+            keys,
+            written,
+            text: String::new(),
+            seen: 0,
+        }
+    }
+
+    /// Waits until something is written that was not there when this was last called, and answers what was written since.
+    pub(crate) fn until(&mut self, awaited: &str) -> String {
+        let wait = std::time::Duration::from_secs(60);
+        while !self.text[self.seen..].contains(awaited) {
+            let part = self.written.recv_timeout(wait);
+            let part = part.unwrap_or_else(|_| panic!("`{awaited}` is awaited: {}", self.text));
+            self.text.push_str(&String::from_utf8_lossy(&part));
+        }
+        let new = self.text[self.seen..].replace("\r\n", "\n");
+        self.seen = self.text.len();
+        new
+    }
+
+    /// Presses keys.
+    pub(crate) fn press(&mut self, keys: &str) {
+        let pressed = self.keys.write_all(keys.as_bytes());
+        pressed.expect("keys are read");
+    }
+
+    /// The terminal gets another size.
+    pub(crate) fn resize(&self, rows: u16, columns: u16) {
+        let size = rustix::termios::Winsize {
+            ws_row: rows,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        rustix::termios::tcsetwinsize(&self.keys, size).expect("the terminal has a size");
+    }
+
+    /// Sends a signal, such as `INT`.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("a signal is sent").success());
+    }
+
+    /// Waits until the program ends, and answers its exit status and all that it has written.
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        let status = self.child.wait().expect("the program ends");
+        let wait = std::time::Duration::from_millis(500);
+        while let Ok(part) = self.written.recv_timeout(wait) {
+            self.text.push_str(&String::from_utf8_lossy(&part));
+        }
+        (status.code(), self.text)
+    }
+}
