@@ -3,6 +3,7 @@
 //! A block `lisp NAME` is a text, and a block `picture NAME` draws the board of a text of the same chapter, or of a bundled
 //! game, after the moves that stand in it.
 
+use super::colours::coloured;
 use super::links::{Links, slug};
 use super::picture::position;
 use super::{Draft, ManualError, Writer};
@@ -144,6 +145,8 @@ fn html_with(text: &str, root: &str, links: &Links, pictures: Vec<String>) -> St
     let mut pictures = pictures.into_iter();
     let mut out: Vec<Event<'_>> = Vec::new();
     let (mut is_picture, mut is_heading, mut is_linked) = (false, None, false);
+    // A text of the language is put together first, as its words get their colours from all of it.
+    let mut code: Option<String> = None;
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info)))
@@ -163,9 +166,22 @@ fn html_with(text: &str, root: &str, links: &Links, pictures: Vec<String>) -> St
                     let name = escaped(name);
                     out.push(Event::Html(format!("<p class=\"file\">{name}</p>").into()));
                 }
+                if info.starts_with("lisp") {
+                    code = Some(String::new());
+                    continue;
+                }
                 out.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(
                     info.split(' ').next().unwrap_or_default().to_owned().into(),
                 ))));
+            }
+            Event::Text(text) if code.is_some() => {
+                code.get_or_insert_default().push_str(&text);
+            }
+            Event::End(TagEnd::CodeBlock) if code.is_some() => {
+                let html = coloured(&code.take().unwrap_or_default());
+                out.push(Event::Html(
+                    format!("<pre><code>{html}</code></pre>\n").into(),
+                ));
             }
             Event::Start(Tag::Heading { level, .. }) => is_heading = Some((out.len(), level)),
             Event::End(TagEnd::Heading(level)) => {
@@ -241,7 +257,7 @@ fn inner(link: &str) -> String {
 }
 
 /// A text in which nothing is a sign of HTML.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for sign in text.chars() {
         match sign {

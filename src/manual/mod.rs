@@ -6,10 +6,11 @@
 //!
 //! Begin with [`pages`]. `chapter` turns the Markdown of a chapter into HTML, `language` makes the pages of ludemes, words,
 //! forms and defines, `codes` those of reports, `games` those of bundled games. `picture` draws boards and examples,
-//! `links` knows the address of every name, `index` is what the search knows.
+//! `links` knows the address of every name, `colours` those of words in code, `index` is what the search knows.
 
 mod chapter;
 mod codes;
+mod colours;
 mod games;
 mod index;
 mod language;
@@ -151,6 +152,9 @@ impl Writer {
         // Markdown within a sentence, on a page in a folder.
         templates.add_filter("prose", move |text: String| {
             Value::from_safe_string(chapter::html(&text, "../", &known))
+        });
+        templates.add_filter("coloured", |text: String| {
+            Value::from_safe_string(colours::coloured(&text))
         });
         Ok(Self { templates, links })
     }

@@ -6,8 +6,8 @@ use super::place::param;
 use crate::check::parents;
 use crate::ludeme::registry;
 use crate::prelude::phrase;
-use crate::source::Span;
-use crate::syntax::{HeadForm, NodeId, NodeKind};
+use crate::source::{FileId, Span};
+use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, parse};
 use crate::text::OWN;
 use std::ops::Range;
 
@@ -39,9 +39,30 @@ pub enum WordClass {
 /// The words of a text that have a class, in order; none meets another.
 #[must_use]
 pub fn classes(known: &Known) -> Vec<(Range<usize>, WordClass)> {
-    let tree = known.tree();
     let defines = &known.expanded.defines;
-    let is_define = |name: &str| defines.iter().any(|known| known == name);
+    classes_of_tree(known.tree(), &|name| {
+        defines.iter().any(|known| known == name)
+    })
+}
+
+/// The words of a part of a text that have a class, in order, as far as the part itself shows it.
+#[must_use]
+pub fn classes_of_part(text: &str) -> Vec<(Range<usize>, WordClass)> {
+    let (tree, _) = parse(FileId::default(), text);
+    let defines: Vec<&str> = tree
+        .roots_named("define")
+        .filter_map(|define| match tree.kind(*tree.children(define).first()?) {
+            NodeKind::Text(name) => Some(&**name),
+            _ => None,
+        })
+        .collect();
+    classes_of_tree(&tree, &|name| defines.contains(&name))
+}
+
+fn classes_of_tree(
+    tree: &SyntaxTree,
+    is_define: &dyn Fn(&str) -> bool,
+) -> Vec<(Range<usize>, WordClass)> {
     let mut found: Vec<(Range<usize>, WordClass)> = Vec::new();
     let mut add = |span: Span, class| found.push((span.range(), class));
     for (number, node) in tree.nodes.iter().enumerate() {
@@ -55,7 +76,7 @@ pub fn classes(known: &Known) -> Vec<(Range<usize>, WordClass)> {
                     let id = NodeId(u32::try_from(number).unwrap_or(u32::MAX));
                     if let Some(first) = args.first()
                         && let NodeKind::Symbol(word) = tree.kind(*first)
-                        && ludeme_word(known, id) == Some(&**word)
+                        && ludeme_word(tree, id) == Some(&**word)
                     {
                         add(tree.span(*first), WordClass::Ludeme);
                     }
@@ -82,8 +103,7 @@ pub fn classes(known: &Known) -> Vec<(Range<usize>, WordClass)> {
     found
 }
 
-fn ludeme_word(known: &Known, form: NodeId) -> Option<&'static str> {
-    let tree = known.tree();
+fn ludeme_word(tree: &SyntaxTree, form: NodeId) -> Option<&'static str> {
     let NodeKind::Call { head, args } = tree.kind(form) else {
         return None;
     };

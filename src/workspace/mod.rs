@@ -54,7 +54,7 @@ pub use examples::{ExampleResult, examples, run_examples};
 pub use hover::{HoverInfo, hover};
 pub use known::{Known, WholeCheck};
 pub use layout::{Replacement, lay_out};
-pub use marks::{TextHint, WordClass, classes, hints};
+pub use marks::{TextHint, WordClass, classes, classes_of_part, hints};
 pub use names::{NamedPlace, declarations, references, used_text};
 pub use open::{TextChange, Workspace};
 pub use outline::{OutlineEntry, folds, outline, selections};

@@ -155,6 +155,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "source",
             "text",
             "topology",
+            "workspace",
         ],
     ),
     (
