@@ -114,8 +114,15 @@ fn every_name_is_found_and_has_a_page() {
 fn games_are_shown_whole() {
     let games = html().filter(|page| page.path.starts_with("game/"));
     for page in games.filter(|page| !page.path.ends_with("/index.html")) {
-        for part in ["<svg", "id=\"the-end\"", "(players ", "Rules"] {
-            let is_variant = part == "(players " && page.text.contains("(use ");
+        // Words of a text stand in elements that colour them.
+        let (_, text) = page.text.split_once("<pre><code>").expect("its text");
+        assert!(
+            text.contains("(<i class=\"ludeme\">"),
+            "{} has no colours",
+            page.path
+        );
+        for part in ["<svg", "id=\"the-end\"", ">players</i> ", "Rules"] {
+            let is_variant = part.contains("players") && page.text.contains(">use</i> ");
             assert!(
                 page.text.contains(part) || is_variant,
                 "{} has no {part}",

@@ -242,7 +242,8 @@ fn a_drawn_board_is_read_back() {
         let game = bundled::find(name).expect("it is bundled").text;
         let text = format!("{game}\n(test \"pasted\" (position (picture\n{rows}) mover:P1))\n");
         let text = Text::new(&text);
-        let built = text.subject().build(&Choice::default(), |_| true);
+        let first = Choice::default();
+        let built = text.subject().build(&first, |kept| *kept == first);
         let problems: Vec<&String> = built.problems.iter().map(|known| &known.message).collect();
         let compiled = built
             .compiled

@@ -120,6 +120,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "source",
             "diagnostic",
             "syntax",
+            "catalogue",
             "expand",
             "prelude",
             "ludeme",

@@ -61,10 +61,13 @@ impl Family {
         }
     }
 
-    /// The sizes that its board can have. With fewer than five columns not every kind of piece finds a place.
+    /// The sizes that its board can have. With fewer than five columns not every kind of piece finds a place, and on the
+    /// largest boards armies would seldom come to an end.
     pub(super) fn sizes(self) -> RangeInclusive<u32> {
         match self {
-            Self::Chess | Self::Draughts | Self::Shogi => 5..=20,
+            Self::Draughts => 5..=20,
+            Self::Chess => 5..=16,
+            Self::Shogi => 5..=12,
             _ => 4..=20,
         }
     }
@@ -100,6 +103,11 @@ impl Family {
             Some(Board::Hex | Board::Hexagon) => "Adjacent",
             Some(Board::Square) | None => "Orthogonal",
         };
+        let [first, second] = match board {
+            Some(Board::Hex) => [["NE", "SW"], ["NW", "SE"]],
+            _ => [["N", "S"], ["W", "E"]],
+        }
+        .map(|sides| sides.map(|side| format!("(sites Side {side})")).join(" "));
         let length = if size > 6 { 5 } else { 4 };
         self.template()
             .replace("TITLE", title)
@@ -109,6 +117,8 @@ impl Family {
             .replace("SITES", &sites.to_string())
             .replace("MIDDLE", &(sites / 2).to_string())
             .replace("LINES", lines)
+            .replace("FIRST_SIDES", &first)
+            .replace("SECOND_SIDES", &second)
             .replace("LAST_HOUSE", &format!("{}1", column(size as usize)))
             .replace("SIZE", &size.to_string())
     }

@@ -1,7 +1,9 @@
 //! `dafang new`: the beginning of a description, as a file that plays.
 //!
-//! Owns the command, its questions and the file that is written. Refuses to write over a file. Begin with `New::run`; the
-//! kinds of games are in `family`.
+//! Owns the command, its questions and the file that is written. Refuses to write over a file, and to know what is in a
+//! description.
+//!
+//! Begin with `New::run`; `family` has the kinds of games.
 
 mod family;
 
