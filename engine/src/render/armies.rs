@@ -182,7 +182,7 @@ fn own_variables(game: &Game, state: &State, player: usize) -> Vec<(String, i32)
     own
 }
 
-/// How many pieces of a player are seen on some sites, of which is not known what they are.
+/// The number of pieces of a player on some sites whose kinds the viewer does not know.
 fn unknown(look: &Look, player: usize, is_there: impl Fn(usize) -> bool) -> u32 {
     let own = look.veiled.iter().filter(|veiled| {
         veiled

@@ -27,7 +27,7 @@ pub struct Look {
     pub turned: bool,
     /// Sites to be marked, such as where the last move ended.
     pub marked: Vec<Site>,
-    /// Where something stands of which is not known what it is.
+    /// Sites with a piece whose kind the viewer does not know.
     pub veiled: Vec<Veiled>,
     /// For whom it is drawn; 0 for somebody who may see all.
     pub viewer: usize,
@@ -55,7 +55,7 @@ impl Look {
         Self { marked, ..self }
     }
 
-    /// What is seen on a site of which is not known what it is.
+    /// The look of a site whose contents the viewer does not know.
     pub(super) fn veiled_at(&self, site: Site) -> Option<&Veiled> {
         self.veiled.iter().find(|veiled| veiled.site == site)
     }

@@ -148,7 +148,7 @@ fn lattice(names: &Coordinates, view: &View, levels: &[Vec<usize>]) -> Option<Bo
     distinct.sort();
     distinct.dedup();
     let fits = columns.windows(2).all(is_apart) && distinct.len() == row_names.len();
-    // On a board of which most is holes the columns say little.
+    // Columns say little on a board that consists mostly of holes.
     if !fits || 4 * letters.len() < columns.len() * levels.len() {
         return None;
     }

@@ -27,7 +27,7 @@ pub(super) struct Emitter<'p> {
     free: BTreeMap<(usize, usize), Vec<u32>>,
     /// Locals that were taken in the bodies that are open.
     taken: Vec<(usize, usize, u32)>,
-    /// Locals with entries of lists, as far as they are in scope.
+    /// Locals with entries of lists, of those lists that are in scope.
     pub(super) listed: Vec<((ListId, Value), u32)>,
     /// The first local of each value that has been made.
     values: BTreeMap<Value, u32>,

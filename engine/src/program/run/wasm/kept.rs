@@ -43,7 +43,7 @@ impl KeptWriter<'_> {
         function(&[], code)
     }
 
-    /// A function that counts the legal moves of the present position; whoever has none passes.
+    /// A function that counts the legal moves of the present position; a mover without one passes, which counts as one.
     pub(super) fn count(&self) -> Function {
         let number = 0;
         let code = self.by_turn(|turn| {
@@ -148,7 +148,7 @@ impl KeptWriter<'_> {
         copied(layout.kept, layout.block(0), layout.places.lasting, counted)
     }
 
-    /// Does something with each note of a move, of which a number is given.
+    /// Does something with each note of a move; the number of notes is given.
     fn each_note(&self, note: u32, end: u32, body: Code) -> Code {
         let first = self.layout.made as i32;
         let mut code = vec![

@@ -26,7 +26,7 @@ pub(super) struct Merged {
     pub(super) members: Vec<(usize, Row)>,
 }
 
-/// The numbers by which a function differs from those of which it is one.
+/// The numbers by which a function differs from the others of its group.
 pub(super) struct Row {
     /// Its address.
     pub(super) address: usize,

@@ -62,8 +62,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The sites that slides reach: the pieces are moved on as far as they come by doubling the distance, and one step
-    /// further.
+    /// The sites that slides reach: the empty sites on each way by doubling the distance, then one step further.
     pub(super) fn slide(
         &mut self,
         (from, through): (Value, Value),

@@ -5,7 +5,7 @@ use crate::program::run::FEW;
 use crate::program::types::{ListId, SlotId, Value};
 use wasm_encoder::{Instruction, ValType};
 
-/// The bits of a word that a row through its middle can reach, if it is no longer than is told apart.
+/// The bits of a word that a row through its middle can reach, for rows up to the longest length that is distinguished.
 pub(super) const WINDOW: u32 = 2 * (FEW as u32 - 1) + 1;
 
 /// What counts the set bits in a row from the lowest of the word on the stack.

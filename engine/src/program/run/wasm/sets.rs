@@ -31,8 +31,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// An operation whose result is a set, of which some words are wanted, or needs a branch; it is left in the locals
-    /// from `first`.
+    /// An operation that needs a branch, or whose result is a set with only its first `words` words wanted; the result is
+    /// left in the locals from `first`.
     pub(super) fn compute_wide(&mut self, op: &Op, words: usize, first: u32) {
         match op {
             Op::Load(slot) => {
@@ -220,7 +220,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Puts whether a site is in a set of which there is a copy on the stack. For −1 the word before the copy is loaded.
+    /// Puts whether a site is in a set that has a copy on the stack. For −1 the word before the copy is loaded.
     fn has_in_copy(&mut self, copy: usize, site: Value) {
         self.get(site);
         self.add([

@@ -71,7 +71,7 @@ impl<'p> Emitter<'p> {
         emits
     }
 
-    /// Gives locals to the slots that the function uses, as far as they take one word.
+    /// Gives a local to each slot of one word that the function uses.
     pub(super) fn keep_slots(&mut self) {
         let mut used = BTreeSet::new();
         self.function.body.each(&mut |node| {
