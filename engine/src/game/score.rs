@@ -41,7 +41,8 @@ impl Game {
     }
 
     /// Whether dice are rolled by what follows some move, after it has been chosen.
-    pub(crate) fn rolls_with_moves(&self) -> bool {
+    #[must_use]
+    pub fn rolls_with_moves(&self) -> bool {
         let all = self.rules.iter().flat_map(|rule| &rule.then);
         let mut open: Vec<EffectId> = all.copied().collect();
         let mut seen = vec![false; self.effects.len()];

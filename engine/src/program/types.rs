@@ -129,6 +129,8 @@ pub enum Home {
     /// What the dice show, as an array: the faces thrown for this ply, the faces that are up, the pips that are left of
     /// each die, their sum when they were last rolled, and whether they were equal then.
     Dice,
+    /// Whether the moves that were listed last begin with a roll of the dice; only hosts that show dice ask for it.
+    Rolled,
     /// The private value of a player.
     PlayerValue(u8),
     /// The rank of each player who has left, in parts of a place, as an array.

@@ -233,10 +233,11 @@ impl<'g> Lowering<'g> {
         }
     }
 
-    /// Finds moves after an effect that rolls the dice, which each of them begins with.
+    /// Finds moves after an effect that rolls the dice, which each of them begins with; they are legal only if `only_if`.
     pub(super) fn after_roll<T>(
         &mut self,
         effect: EffectId,
+        only_if: Option<Value>,
         find: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<T> {
         if !matches!(self.rolled, Rolled::No) {
@@ -247,13 +248,36 @@ impl<'g> Lowering<'g> {
                 let rolls = self.bool(condition)?;
                 let slot = self.slots.local("rolls", ValueType::Bool);
                 self.store(slot, rolls);
+                self.note_roll(only_if, Some(rolls));
                 Rolled::If(slot, effect)
             }
-            _ => Rolled::Yes(effect),
+            _ => {
+                self.note_roll(only_if, None);
+                Rolled::Yes(effect)
+            }
         };
         let found = find(self);
         self.rolled = Rolled::No;
         found
+    }
+
+    /// Notes that the moves being listed begin with a roll, if two conditions hold. Other moves of the turn may have noted
+    /// one before. What is only asked about moves, such as whether there are any, notes nothing.
+    fn note_roll(&mut self, only_if: Option<Value>, rolls: Option<Value>) {
+        let is_list = self.choosing && !self.silent && !self.comparing && self.testing == 0;
+        if !is_list || self.test.is_some() || self.threat.is_some() {
+            return;
+        }
+        let slot = self
+            .slots
+            .at_home(Home::Rolled, "rolled", ValueType::Bool, 1);
+        let noted = match rolls {
+            Some(rolls) => self.both(only_if, rolls),
+            None => only_if.unwrap_or_else(|| self.build.bool(true)),
+        };
+        let before = self.load(slot);
+        let noted = self.build.get(Op::Logic(Logic::Or, before, noted));
+        self.store(slot, noted);
     }
 
     /// Takes the faces thrown for this ply over.

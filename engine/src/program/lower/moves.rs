@@ -247,7 +247,7 @@ impl<'g> Lowering<'g> {
                 self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if)
             }
             Moves::After(effect, moves) if self.rolls(*effect).is_some() => {
-                self.after_roll(*effect, |lowering| lowering.moves(moves, only_if))
+                self.after_roll(*effect, only_if, |lowering| lowering.moves(moves, only_if))
             }
             Moves::ForEachDie(dice) => self.by_dice(dice, only_if),
             Moves::Longest(moves, Measure::Moves) => self.longest(moves, only_if),

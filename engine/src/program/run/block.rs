@@ -145,7 +145,7 @@ pub(super) fn block_of(
             }
             Home::Hash => target[0] = hash_of(game, state),
             Home::Noted => target[0] = past_of(program, game, state).len() as u64,
-            Home::Auxiliary(_) | Home::Local => {}
+            Home::Auxiliary(_) | Home::Local | Home::Rolled => {}
         }
     }
     rebuild(program, places, &mut block);

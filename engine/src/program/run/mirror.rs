@@ -368,6 +368,7 @@ fn is_left_out(home: &Home) -> bool {
             | Home::Hash
             | Home::Pieces
             | Home::Noted
+            | Home::Rolled
             | Home::Local
             | Home::Head(HeadSlot::Owed | HeadSlot::Recent)
     )

@@ -16,6 +16,7 @@ mod interpreter;
 mod mirror;
 mod places;
 mod random;
+mod ranks;
 mod recent;
 mod session;
 mod turns;
@@ -32,6 +33,7 @@ pub use aside::Aside;
 pub use interpreter::Interpreter;
 pub use places::Places;
 pub use random::Generator;
+pub use ranks::ranks_of_endings;
 pub use session::{Batch, Session, WalkMark, Walker};
 #[cfg(feature = "wasm")]
 pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};

@@ -9,7 +9,7 @@ use super::script::{
 };
 use crate::game::dice;
 use crate::program::Op;
-use crate::program::types::{HeadSlot, Home, ListId};
+use crate::program::types::{HeadSlot, Home, ListId, RANK_PARTS};
 use wasm_encoder::{Function, Instruction};
 
 /// Pages by which memory grows.
@@ -348,10 +348,15 @@ impl Interface<'_> {
         function(1, 1, code)
     }
 
-    /// The rank of a player. What depends on the position is worked out by the ranks of those who have left.
+    /// The rank of a player: of one who left the game before its end the rank that was given then. Where players leave
+    /// one by one, those who are left share the places that nobody else has.
     pub(super) fn rank(&self) -> Function {
         let (kept, players) = (self.kept(), self.program.players as i32);
         let zero = Expr(vec![Instruction::F64Const(0.0.into())]);
+        let varying = self.program.ranks_vary;
+        if let Some((ranks, _)) = self.slot(&Home::Ranks).filter(|_| varying) {
+            return self.varying_rank(ranks, zero);
+        }
         let entry = (held(kept.ending) - c(1)) * c(players) + l(0) - c(1);
         let mut rank = (entry * c(8)).0;
         rank.push(Instruction::F64Load(super::emit::mem(kept.ranks, 3)));
@@ -359,5 +364,45 @@ impl Interface<'_> {
             .not()
             .or((l(0) - c(1)).below(c(players)).not());
         function(0, 0, [when(outside, give(zero)), rank].concat())
+    }
+
+    /// The rank of a player, in a game whose players leave one by one, from the array of ranks at an address.
+    fn varying_rank(&self, ranks: usize, zero: Expr) -> Function {
+        let (player, sum, left) = (1, 2, 3);
+        let players = self.program.players as i32;
+        let of = |player: u32| (l(player) * c(8)).load(ranks);
+        let in_places = |parts: Expr, shared_by: Expr| {
+            let mut rank = parts.0;
+            rank.push(Instruction::F64ConvertI32S);
+            rank.extend(shared_by.0);
+            rank.extend([
+                Instruction::F64ConvertI32S,
+                Instruction::F64Div,
+                Instruction::F64Const(f64::from(RANK_PARTS).into()),
+                Instruction::F64Div,
+            ]);
+            Expr(rank)
+        };
+        let outside = held(self.kept().ending)
+            .not()
+            .or((l(0) - c(1)).below(c(players)).not());
+        let all_places = players * (players + 1) / 2 * RANK_PARTS;
+        let code = [
+            when(outside, give(zero)),
+            when(of(0).ne(c(0)), give(in_places(of(0), c(1)))),
+            set(sum, c(all_places)),
+            set(player, c(1)),
+            repeat(
+                c(players).lt(l(player)).not(),
+                [
+                    set(sum, l(sum) - of(player)),
+                    set(left, l(left) + of(player).not()),
+                    set(player, l(player) + c(1)),
+                ]
+                .concat(),
+            ),
+            in_places(l(sum), l(left)).0,
+        ];
+        function(3, 0, code.concat())
     }
 }

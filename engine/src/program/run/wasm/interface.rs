@@ -110,6 +110,10 @@ pub(super) enum Name {
     Score,
     Die,
     TurnUp,
+    Face,
+    Rolls,
+    Owed,
+    Phase,
     Save,
     Buffer,
     Restore,
@@ -146,7 +150,7 @@ const I64: ValType = ValType::I64;
 
 impl Name {
     /// Every function with its export, if it has one, and its type, in the order of their numbers.
-    pub(super) const ALL: [(Self, Option<&'static str>, Types); 48] = [
+    pub(super) const ALL: [(Self, Option<&'static str>, Types); 52] = [
         (Self::Abi, Some("abi"), (&[], &[I32])),
         (Self::Start, Some("start"), (&[I64], &[])),
         (Self::Seed, Some("seed"), (&[I64], &[])),
@@ -170,6 +174,10 @@ impl Name {
         (Self::Score, Some("score"), (&[I32], &[I32])),
         (Self::Die, Some("die"), (&[I32], &[I32])),
         (Self::TurnUp, Some("turnUp"), (&[I32, I32], &[])),
+        (Self::Face, Some("face"), (&[I32], &[I32])),
+        (Self::Rolls, Some("rolls"), (&[], &[I32])),
+        (Self::Owed, Some("owed"), (&[], &[I32])),
+        (Self::Phase, Some("phase"), (&[], &[I32])),
         (Self::Save, Some("save"), (&[], &[I32])),
         (Self::Buffer, Some("buffer"), (&[], &[I32])),
         (Self::Restore, Some("restore"), (&[], &[])),
@@ -286,6 +294,10 @@ impl Interface<'_> {
             Name::Score => function(0, 0, self.score()),
             Name::Die => function(0, 0, self.die()),
             Name::TurnUp => function(0, 0, self.turn_up()),
+            Name::Face => function(0, 0, self.face()),
+            Name::Rolls => function(0, 0, self.rolls()),
+            Name::Owed => function(0, 0, self.owed()),
+            Name::Phase => function(0, 0, self.phase()),
             Name::Save => function(
                 0,
                 0,

@@ -52,7 +52,7 @@ pub use module::MEMORY;
 
 use super::block::{block_of, past_of};
 use super::places::Places;
-use super::session::ended;
+use super::ranks::ranks_of_endings;
 use super::{Ends, Fault, Generator, LaneVisit, MOST_MADE, Machine, MadeMove};
 use crate::game::Game;
 use crate::program::types::{EndingId, HeadSlot, LaneId};
@@ -72,7 +72,7 @@ pub struct WasmProgram {
     pub bytes: Arc<[u8]>,
 }
 
-/// An instance of a module, whoever executes it.
+/// An instance of a module, in any runtime of WebAssembly.
 pub trait Host {
     /// A function that the module exports.
     type Function;
@@ -181,13 +181,12 @@ fn beginning(game: &Game, program: &Program, places: &Places) -> Result<Beginnin
         Fault("the position is one that cannot come about in the game".to_owned())
     })?;
     let moves = places.of_head(program, HeadSlot::Moves);
-    let ranks = program.endings.iter().map(|finish| {
-        let ending = ended(game, finish, None, &mut game.start.clone());
-        let ranks = &ending.outcome.ranks[1..=program.players];
-        ranks.iter().map(|rank| f64::from(*rank)).collect()
-    });
+    let none = vec![0.0; program.players];
+    let ranks = ranks_of_endings(game, program).into_iter();
     Ok(Beginning {
-        ranks: ranks.collect(),
+        ranks: ranks
+            .map(|ranks| ranks.unwrap_or_else(|| none.clone()))
+            .collect(),
         past: past_of(program, game, &game.start),
         mover: i32::from(game.start.head.mover),
         words: names::Words::new(game),

@@ -327,7 +327,8 @@ impl Interface<'_> {
         let on_way = [
             set(there, what(over())),
             when(
-                self.is_foreign(l(there)).and(self.rule(of, 2).and(c(2))),
+                self.is_foreign(l(there))
+                    .and(self.rule(of, 2).and(c(2)).ne(c(0))),
                 set(takes, self.call(Name::TakesOver, [l(of), l(there)])),
             ),
         ]

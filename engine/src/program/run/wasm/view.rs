@@ -1,10 +1,10 @@
 //! What stands where: a position as hosts see it, read from the slots of its block.
 
 use super::interface::{Interface, Name, cases};
-use super::script::{Expr, Stmts, at, c, function, held, l, repeat, set, store, when, wide};
+use super::script::{Expr, Stmts, at, c, function, held, keep, l, repeat, set, store, when, wide};
 use crate::game::ir::Plane;
-use crate::program::types::{HeadSlot, Home, SlotId};
-use wasm_encoder::Function;
+use crate::program::types::{Debts, HeadSlot, Home, SlotId};
+use wasm_encoder::{Function, Instruction};
 
 /// A factor that stirs the words of a hash: the prime of FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>.
 const PRIME: i64 = 0x0100_0000_01b3;
@@ -132,6 +132,64 @@ impl Interface<'_> {
         cases(vec![(l(0).below(c(dice)).not(), c(0))], left)
     }
 
+    /// The face of a die that was thrown for this ply.
+    pub(super) fn face(&self) -> Stmts {
+        let Some((address, dice)) = self.dice_slot() else {
+            return c(-1).0;
+        };
+        let face = (l(0) * c(8)).load(address);
+        cases(vec![(l(0).below(c(dice)).not(), c(-1))], face)
+    }
+
+    /// Whether dice are rolled before this move: the moves are listed anew, which notes it.
+    pub(super) fn rolls(&self) -> Stmts {
+        let Some((rolled, _)) = self.slot(&Home::Rolled) else {
+            return c(0).0;
+        };
+        [
+            keep(rolled, c(0)),
+            self.forget(),
+            self.call(Name::Legal, []).0,
+            vec![Instruction::Drop],
+            // The note belongs to no position, so that what is saved stays the same.
+            held(rolled).0,
+            keep(rolled, c(0)),
+        ]
+        .concat()
+    }
+
+    /// How many moves the mover owes before the turn passes.
+    pub(super) fn owed(&self) -> Stmts {
+        let due = |part| self.head(HeadSlot::Due(part));
+        let (Some(player), Some(count)) = (due(Debts::Player), due(Debts::Count)) else {
+            return c(0).0;
+        };
+        let mut sum = held(player).eq(self.mover()) * held(count);
+        let waiting = |part| self.slot(&Home::Waiting(part));
+        if let (Some((players, length)), Some((counts, _))) =
+            (waiting(Debts::Player), waiting(Debts::Count))
+        {
+            // Places that no debt takes count nothing.
+            for place in 0..length as usize {
+                let is_due = held(players + 8 * place).eq(self.mover());
+                sum = sum + is_due * held(counts + 8 * place);
+            }
+        }
+        sum.0
+    }
+
+    /// The number of the mover's phase.
+    pub(super) fn phase(&self) -> Stmts {
+        if let Some(phase) = self.head(HeadSlot::SharedPhase) {
+            return held(phase).0;
+        }
+        let phases = (1..=self.program.players).filter_map(|player| {
+            let phase = self.head(HeadSlot::Phase(player as u8))?;
+            Some((self.mover().eq(c(player as i32)), held(phase)))
+        });
+        cases(phases.collect(), c(0))
+    }
+
     pub(super) fn turn_up(&self) -> Stmts {
         match self.dice_slot() {
             Some((address, dice)) => when(l(0).below(c(dice)), store(l(0) * c(8), address, l(1))),
@@ -162,6 +220,7 @@ impl Interface<'_> {
                 ) | Home::Noted
                     | Home::Auxiliary(_)
                     | Home::Local
+                    | Home::Rolled
             );
             if counts {
                 continue;

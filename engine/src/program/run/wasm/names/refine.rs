@@ -80,7 +80,7 @@ impl Interface<'_> {
                 when(
                     flagged(one),
                     others(when(
-                        is_twin().and(flagged(other)),
+                        is_twin().and(flagged(other).ne(c(0))),
                         when(
                             equal(name(one), name(other))
                                 .and(equal(self.mark_at(l(one)), self.mark_at(l(other))).not()),
