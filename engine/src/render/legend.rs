@@ -6,6 +6,8 @@ use super::pieces::{UNKNOWN, counted};
 use super::pits::is_board_of_pits;
 use super::signs::{has_one_kind_each, without_owners};
 use super::stacks;
+use super::tables::{self, Tables};
+use super::view::View;
 use crate::game::{Game, State};
 use crate::topology::Site;
 use unicode_width::UnicodeWidthStr;
@@ -71,6 +73,9 @@ fn entries(game: &Game, state: &State, look: &Look) -> Vec<String> {
             .map(|(signs, base)| format!("{signs} {base}")),
     );
     entries.extend(Marks::new(game).entries(look));
+    if Tables::of(game, &View::new(game, false)).is_some() {
+        entries.extend(tables::remarks(game, state));
+    }
     entries
 }
 

@@ -13,6 +13,7 @@
 //! names of its lines stand; `text` paints lines, cells, pieces and names on a `canvas`. The picture
 //! shares the first step. `goals` finds the sides that players must join, `stars` the star points, `loops` the
 //! loops that join its lines outside, `marks` the sites that the description marks by a sign or a colour.
+//! Some boards are drawn by what they are: `pits` with seeds, `tables` of points with a bar, `strokes` of lines and boxes.
 //!
 //! This module asks no terminal what it can do; the caller says so. It knows no game by name.
 //!
@@ -39,7 +40,9 @@ mod rows;
 mod signs;
 mod stacks;
 mod stars;
+mod strokes;
 mod svg;
+mod tables;
 mod text;
 mod view;
 
@@ -51,6 +54,8 @@ pub use picture::{EMPTY, PictureSigns};
 pub use rows::{BoardRow, BoardRows, HOLE};
 pub use signs::{Cast, colour_of, signs};
 pub use svg::{
-    BoardPicture, Palette, SVG_LINE, SVG_RADIUS, svg, svg_board, svg_piece, svg_places, svg_sign,
+    Aside, BoardPicture, Palette, Pile, SVG_LINE, SVG_RADIUS, svg, svg_board, svg_piece,
+    svg_places, svg_seeds, svg_sign,
 };
+pub use tables::steps_to_go;
 pub use text::board;

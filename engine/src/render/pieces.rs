@@ -7,13 +7,14 @@ use super::glyph::Place;
 use super::look::Look;
 use super::paint::{Colour, Paint, blend};
 use super::signs::{DISC, colour_of, signs};
+use super::strokes::are_strokes;
 use crate::game::{Game, State};
 use crate::topology::{Site, SiteType};
 
 /// The grounds of boards: light, dark.
 pub(super) const WOOD: [Colour; 2] = [[205, 165, 110], [180, 135, 85]];
 
-/// The sign of a piece of which is not known what it is.
+/// The sign of a piece whose kind the viewer does not know.
 pub(super) const UNKNOWN: &str = "?";
 
 /// The ink of lines, points and names on it.
@@ -22,6 +23,10 @@ const LINES: Colour = [90, 60, 30];
 /// The colour of a cell: one of two shades on boards of squares, where the first site is dark, otherwise of three that
 /// differ less.
 pub(super) fn shade(game: &Game, cell: Site) -> Colour {
+    // Lines are drawn on one ground.
+    if are_strokes(game) {
+        return WOOD[0];
+    }
     let phase = game.topology.phase(SiteType::Cell, cell);
     let part = match (game.topology.sides_of_cells(), phase) {
         (Some(4), 0) => 1.0,

@@ -13,6 +13,7 @@ use super::pits::{is_board_of_pits, pits};
 use super::plan::{DrawingPlan, Room};
 use super::signs::colour_of;
 use super::stars::stars;
+use super::tables::{Tables, tables};
 use super::view::View;
 use crate::game::{Game, State};
 use crate::topology::{Site, SiteType};
@@ -27,6 +28,16 @@ pub fn board(game: &Game, state: &State, look: &Look) -> String {
     let view = View::new(game, look.turned);
     if is_board_of_pits(game) {
         let lines = pits(game, state, look, &view);
+        return lines
+            .iter()
+            .map(|line| format!("{}\n", line.trim_end()))
+            .collect();
+    }
+    if look.veiled.is_empty()
+        && let Some(points) = Tables::of(game, &view)
+        && points.width() <= look.columns
+    {
+        let lines = tables(game, state, look, &points);
         return lines
             .iter()
             .map(|line| format!("{}\n", line.trim_end()))
@@ -197,7 +208,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The names of lines, on bars of the colour of whoever must join the side.
+    /// The names of lines, on bars in the colour of the player who must join the side.
     fn names(&self, canvas: &mut Canvas) {
         let labels = || self.plan.labels.iter();
         for ((x, y), label) in labels() {

@@ -7,10 +7,14 @@ use super::super::marks::Marks;
 use super::super::names::{Rails, rails};
 use super::super::paint::{Colour, blend};
 use super::super::pieces::{WOOD, shade};
+use super::super::pits::is_board_of_pits;
 use super::super::signs::colour_of;
 use super::super::stars::stars;
+use super::super::strokes::are_strokes;
+use super::super::tables::Tables;
 use super::super::view::{Spot, View, dot, length};
 use super::sheet::{Sheet, UNIT, hex};
+use super::{pits, tables};
 use crate::game::Game;
 use crate::topology::{Site, SiteType};
 
@@ -21,9 +25,18 @@ pub(super) const INK: Colour = [74, 48, 22];
 const BORDER: f64 = 8.0;
 
 /// Paints the board without its pieces.
-pub(super) fn board(game: &Game, view: &View, sheet: &mut Sheet) {
+pub(super) fn board(game: &Game, view: &View, tables: Option<&Tables>, sheet: &mut Sheet) {
+    if is_board_of_pits(game) {
+        pits::board(game, view, sheet);
+        return;
+    }
     let goals = goals(game);
     let marks = Marks::new(game);
+    if let Some(tables) = tables {
+        tables::board(game, view, tables, sheet);
+        names(game, view, &goals, sheet);
+        return;
+    }
     match game.site_type {
         SiteType::Cell => {
             sides(game, view, &goals, sheet);
@@ -90,6 +103,9 @@ fn cells(game: &Game, view: &View, marks: &Marks<'_>, sheet: &mut Sheet) {
         let ink = hex(line_of_cells());
         for corner in &corners {
             sheet.cover(*corner, 0.0);
+        }
+        if are_strokes(game) {
+            continue;
         }
         let corners: Vec<String> = corners
             .iter()

@@ -9,12 +9,17 @@
 mod board;
 mod parts;
 mod pieces;
+mod pits;
 mod sheet;
+mod strokes;
+mod tables;
 
-pub use parts::{BoardPicture, Palette, svg_board, svg_piece, svg_sign};
+pub use parts::{BoardPicture, Palette, svg_board, svg_piece, svg_seeds, svg_sign};
+pub use tables::{Aside, Pile};
 
 use super::look::{Charset, Look};
 use super::paint::Depth;
+use super::tables::spread;
 use super::view::View;
 use crate::game::{Game, State};
 use sheet::Sheet;
@@ -27,17 +32,19 @@ pub fn svg(game: &Game, state: &State, look: &Look) -> String {
         charset: Charset::Unicode,
         ..look.clone()
     };
-    let view = View::new(game, look.turned);
+    let mut view = View::new(game, look.turned);
+    let tables = spread(game, &mut view);
     let mut sheet = Sheet::new(view.unit);
-    board::board(game, &view, &mut sheet);
-    pieces::pieces(game, state, &look, &view, &mut sheet);
+    board::board(game, &view, tables.as_ref(), &mut sheet);
+    pieces::pieces(game, state, &look, (&view, tables.as_ref()), &mut sheet);
     sheet.document()
 }
 
 /// Where the sites of the board lie in the picture that [`svg()`] makes, in the picture's own units.
 #[must_use]
 pub fn svg_places(game: &Game, turned: bool) -> Vec<[f64; 2]> {
-    let view = View::new(game, turned);
+    let mut view = View::new(game, turned);
+    spread(game, &mut view);
     let sheet = Sheet::new(view.unit);
     view.sites.iter().map(|spot| sheet.place(*spot)).collect()
 }

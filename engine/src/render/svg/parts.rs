@@ -7,10 +7,14 @@ use super::super::look::{Charset, Look};
 use super::super::names::rails;
 use super::super::paint::{Colour, Depth};
 use super::super::pieces::{WOOD, shade};
+use super::super::pits::is_board_of_pits;
 use super::super::signs::{DISC, signs};
+use super::super::strokes::stroke;
+use super::super::tables::spread;
 use super::super::view::{Spot, View};
 use super::sheet::{Sheet, hex};
-use super::{board, pieces};
+use super::tables::{Aside, Pile};
+use super::{board, pieces, pits, strokes, tables};
 use crate::game::Game;
 use crate::topology::{Site, SiteType};
 
@@ -33,6 +37,12 @@ pub struct BoardPicture {
     pub outlines: Vec<Vec<Spot>>,
     /// For each site the elements of its name, which stand there while it is empty; none where lines carry names.
     pub names: Vec<String>,
+    /// How the pieces of each site are placed, on a board where they lie one behind the other.
+    pub piles: Vec<Pile>,
+    /// Where the pieces of each hand lie, on a board that has a bar for them.
+    pub bar: Vec<Aside>,
+    /// Where the pieces of each player lie that have been borne off, on a board that has trays for them.
+    pub trays: Vec<Aside>,
 }
 
 /// The colours of a board, as they are written in its picture.
@@ -72,9 +82,10 @@ impl Palette {
 /// The board of a game as a picture without its pieces; it may be turned by half.
 #[must_use]
 pub fn svg_board(game: &Game, turned: bool) -> BoardPicture {
-    let view = View::new(game, turned);
+    let mut view = View::new(game, turned);
+    let tables = spread(game, &mut view);
     let mut sheet = Sheet::new(view.unit);
-    board::board(game, &view, &mut sheet);
+    board::board(game, &view, tables.as_ref(), &mut sheet);
     let [board, _] = sheet.taken();
     let (frame, wood) = (sheet.frame(), sheet.wood());
     for player in 0..=game.player_count() {
@@ -99,8 +110,15 @@ pub fn svg_board(game: &Game, turned: bool) -> BoardPicture {
         })),
         SiteType::Vertex => {}
     }
+    let (mut piles, mut bar, mut trays) = (Vec::new(), Vec::new(), Vec::new());
+    if let Some(tables) = &tables {
+        outlines = tables::outlines(&view, tables, &sheet);
+        piles = tables::piles(tables);
+        bar = tables::on_bar(game, &view, &sheet);
+        trays = tables::trays(game, &view, tables, &sheet);
+    }
     let mut names = Vec::new();
-    if rails(game, &view).is_none() {
+    if !is_board_of_pits(game) && rails(game, &view).is_none() {
         for (site, place) in sites().zip(&places) {
             board::name(game, site, *place, &mut sheet);
             let [name, _] = sheet.taken();
@@ -116,6 +134,9 @@ pub fn svg_board(game: &Game, turned: bool) -> BoardPicture {
         ends,
         outlines,
         names,
+        piles,
+        bar,
+        trays,
     }
 }
 
@@ -130,9 +151,22 @@ pub fn svg_piece(game: &Game, kind: usize) -> String {
     }
     let mut sheet = Sheet::new(1.0);
     let sign = svg_sign(game, kind);
-    pieces::piece(game, component.owner, &sign, [0.0; 2], &mut sheet);
+    match stroke(game, kind) {
+        _ if is_board_of_pits(game) => pits::seed([0.0; 2], &mut sheet),
+        Some(stroke) => strokes::piece(game, stroke, component.owner, [0.0; 2], &mut sheet),
+        None => pieces::piece(game, component.owner, &sign, [0.0; 2], &mut sheet),
+    }
     let [piece, _] = sheet.taken();
     piece
+}
+
+/// The places of seeds around the middle of a pit, the first, second and so on; none where the board has no pits.
+#[must_use]
+pub fn svg_seeds(game: &Game) -> Vec<Spot> {
+    match is_board_of_pits(game) {
+        true => pits::places(pits::SHOWN).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// The sign on a piece of a kind in a picture; empty where colours tell pieces apart.

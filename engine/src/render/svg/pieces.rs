@@ -3,10 +3,14 @@
 use super::super::look::Look;
 use super::super::names::rails;
 use super::super::paint::{Colour, blend, contrast};
+use super::super::pits::is_board_of_pits;
 use super::super::signs::{DISC, colour_of, has_one_kind_each, signs};
+use super::super::strokes::stroke;
+use super::super::tables::Tables;
 use super::super::view::{Spot, View};
 use super::board::{dot_at, ends, name, segment};
 use super::sheet::{Sheet, UNIT, hex};
+use super::{pits, strokes, tables};
 use crate::game::{Game, State};
 use crate::topology::{Site, SiteType};
 
@@ -20,13 +24,21 @@ pub(super) const LINE: f64 = 7.0;
 pub(super) const MARK: Colour = [208, 32, 32];
 
 /// Paints what stands on the board.
-pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet: &mut Sheet) {
+pub(super) fn pieces(
+    game: &Game,
+    state: &State,
+    look: &Look,
+    (view, tables): (&View, Option<&Tables>),
+    sheet: &mut Sheet,
+) {
     for player in 0..=game.player_count() {
         shades(game, player as u8, sheet);
     }
     let signs = signs(game, look);
     let is_single = has_one_kind_each(game);
-    let is_named = rails(game, view).is_some();
+    let is_pits = is_board_of_pits(game);
+    let is_named = is_pits || rails(game, view).is_some();
+    let piles = tables.map(tables::piles);
     for index in 0..game.layout.board {
         let site = Site(index as u16);
         let place = sheet.place(view.sites[index]);
@@ -58,7 +70,24 @@ pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet
             }
             continue;
         }
-        piece(game, owner, sign, place, sheet);
+        if is_pits {
+            pits::heap(usize::from(state.count(&game.layout, site)), place, sheet);
+            if marked {
+                ring(sheet, place, MARK);
+            }
+            continue;
+        }
+        if let Some(piles) = &piles {
+            tables::pile((game, state), sign, (site, piles[index]), place, sheet);
+            if marked {
+                ring(sheet, place, contrast(colour_of(game, owner)));
+            }
+            continue;
+        }
+        match stroke(game, kind) {
+            Some(stroke) => strokes::piece(game, stroke, owner, place, sheet),
+            None => piece(game, owner, sign, place, sheet),
+        }
         if marked {
             ring(sheet, place, contrast(colour_of(game, owner)));
         }
@@ -66,6 +95,9 @@ pub(super) fn pieces(game: &Game, state: &State, look: &Look, view: &View, sheet
             levels(game, state, site, place, sheet);
         }
         count(state.count(&game.layout, site), place, sheet);
+    }
+    if let Some(tables) = tables {
+        tables::aside((game, state), (view, tables), sheet);
     }
     above(game, view, sheet);
 }
