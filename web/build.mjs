@@ -1,4 +1,4 @@
-// Bundles the page: dist/page.js and dist/page.css, which the program puts into every page that it writes.
+// Bundles the page, dist/page.js and dist/page.css, which the program puts into every page that it writes; and the gallery of games.
 // With --check, nothing is written: the committed bundle must be what the sources give.
 import { build } from 'esbuild';
 import { readFile, writeFile, mkdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const folder = dirname(fileURLToPath(import.meta.url));
 const built = await build({
   absWorkingDir: folder,
-  entryPoints: { page: 'src/main.ts' },
+  entryPoints: { page: 'src/main.ts', gallery: 'src/gallery.ts' },
   bundle: true,
   minify: true,
   format: 'iife',
@@ -20,7 +20,7 @@ const built = await build({
   write: false,
 });
 const styles = await build({
-  absWorkingDir: folder, entryPoints: { page: 'src/page.css' }, bundle: true, minify: true, charset: 'utf8',
+  absWorkingDir: folder, entryPoints: { page: 'src/page.css', gallery: 'src/gallery.css' }, bundle: true, minify: true, charset: 'utf8',
   target: ['firefox113', 'chrome109', 'safari16.4'], logLevel: 'warning', outdir: 'dist', write: false,
 });
 let differs = false;

@@ -1,4 +1,4 @@
-//! What the `(metadata …)` of a description says for people: the rules in words, and colours.
+//! What the `(metadata …)` of a description says for people: the rules in words, the licence, and colours.
 //!
 //! None of it changes how a game is played, and what is not understood is passed over, as the
 //! metadata hold remarks for other programs too.
@@ -20,6 +20,20 @@ pub(crate) fn about(tree: &SyntaxTree) -> Option<String> {
         }
     });
     (!paragraphs.is_empty()).then(|| paragraphs.join("\n\n"))
+}
+
+/// The licence of the text: `(metadata (info (licence "…")))`, in either spelling.
+pub(crate) fn licence(tree: &SyntaxTree) -> Option<String> {
+    let mut found = None;
+    each(tree, &mut |node| {
+        if matches!(tree.head(node), Some("licence" | "license")) {
+            let mut children = tree.children(node).iter();
+            found = found
+                .take()
+                .or_else(|| children.find_map(|child| text(tree, *child)));
+        }
+    });
+    found
 }
 
 /// Gives the players the colours of `(player Colour P1 (colour Red))`.

@@ -4,10 +4,11 @@ use super::Made;
 use crate::describe::Block;
 use crate::game::ir::Physical;
 use crate::game::{ExampleAction, Game, Reason, Trial};
+use crate::program::run::ranks_of_endings;
 use crate::program::{Home, Program};
 use crate::render::{
-    BoardPicture, Palette, SVG_LINE, SVG_RADIUS, blend, colour_of, contrast, svg_board, svg_piece,
-    svg_sign,
+    Aside, BoardPicture, Palette, SVG_LINE, SVG_RADIUS, blend, colour_of, contrast, steps_to_go,
+    svg_board, svg_piece, svg_seeds, svg_sign,
 };
 use crate::source::FileId;
 use crate::topology::{Site, SiteType};
@@ -32,10 +33,8 @@ pub fn data(made: &Made<'_>, program: &Program) -> String {
         let chosen = chosen.map_or("", |(_, item)| item.as_str());
         json!({"heading": option.heading, "items": items, "chosen": chosen})
     });
-    let texts = made.sources.iter().map(|source| {
-        let name = source.name.strip_prefix(crate::bundled::BUNDLED);
-        json!({"name": name.unwrap_or(&source.name), "text": &*source.text})
-    });
+    let texts = made.rules.texts.iter();
+    let texts = texts.map(|text| json!({"name": text.name, "text": text.text}));
     let sections = made.sheet.sections.iter();
     let sections =
         sections.map(|section| json!({"title": section.title, "blocks": blocks(&section.blocks)}));
@@ -52,7 +51,7 @@ pub fn data(made: &Made<'_>, program: &Program) -> String {
         "options": made.options,
         "about": {
             "text": made.about, "also": about.also, "family": about.family, "sources": about.sources,
-            "readings": readings, "variant": made.variant, "author": author, "licence": null,
+            "readings": readings, "variant": made.variant, "author": author, "licence": made.licence,
         },
         "players": players(game),
         "pieces": pieces(game),
@@ -65,6 +64,9 @@ pub fn data(made: &Made<'_>, program: &Program) -> String {
         "scoreParts": game.score_parts,
         "dice": game.dice.iter().map(|die| json!({"faces": die.faces, "weights": die.weights})).collect::<Vec<_>>(),
         "hidden": [],
+        "rollsWithMoves": game.rolls_with_moves(),
+        "phases": game.phases.iter().map(|phase| &phase.name).collect::<Vec<_>>(),
+        "marks": marks(game),
         "rules": rules(made),
         "endings": endings(made, program),
         "english": sections.collect::<Vec<_>>(),
@@ -135,7 +137,21 @@ fn board(game: &Game) -> Value {
     json!({"playedOn": played_on, "sites": sites, "vertices": vertices, "edges": edges, "cells": cells})
 }
 
-/// A coordinate to four decimals, which no picture shows more of.
+/// A length of a picture to a tenth of its unit.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// The pieces that a player begins with.
+fn supply(game: &Game, player: usize) -> u32 {
+    let sites = (0..game.layout.sites).map(|site| Site(site as u16));
+    let pieces = sites.flat_map(|site| game.start.stack(&game.layout, site));
+    pieces
+        .filter(|held| usize::from(game.owner(held.what)) == player)
+        .count() as u32
+}
+
+/// A coordinate to four decimals, finer than a pixel of any picture.
 fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
@@ -149,8 +165,20 @@ fn hands(game: &Game) -> Vec<Value> {
     hands.collect()
 }
 
+/// The sites that the text marks by a sign or a colour, such as homes and safe squares.
+fn marks(game: &Game) -> Vec<Value> {
+    let marks = game.marks.iter().map(|mark| {
+        let sites: Vec<usize> = mark.sites.iter().map(|site| site.index()).collect();
+        json!({
+            "name": mark.name, "owner": mark.owner, "sign": mark.sign, "colour": mark.colour.map(hex),
+            "sites": sites,
+        })
+    });
+    marks.collect()
+}
+
 fn picture(picture: &BoardPicture) -> Value {
-    let spot = |spot: &[f64; 2]| spot.map(|value| (value * 10.0).round() / 10.0);
+    let spot = |spot: &[f64; 2]| spot.map(tenths);
     let all = |spots: &[[f64; 2]]| -> Vec<[f64; 2]> { spots.iter().map(spot).collect() };
     let ends: Vec<[f64; 4]> = (picture.ends.iter())
         .map(|[from, to]| {
@@ -158,22 +186,44 @@ fn picture(picture: &BoardPicture) -> Value {
             [x1, y1, x2, y2]
         })
         .collect();
+    let piles = (0..picture.places.len()).map(|site| {
+        let pile = picture.piles.get(site)?;
+        Some(json!({"from": [0, 0], "step": spot(&pile.step), "most": pile.most}))
+    });
+    let aside = |places: &[Aside]| -> Vec<Value> {
+        let places = places.iter();
+        let places =
+            places.map(|aside| json!({"at": spot(&aside.place), "step": spot(&aside.step)}));
+        places.collect()
+    };
     let outlines: Vec<Vec<[f64; 2]>> = picture.outlines.iter().map(|line| all(line)).collect();
     json!({
         "viewBox": picture.frame, "defs": picture.definitions, "board": picture.board,
         "places": all(&picture.places), "ends": ends, "outlines": outlines, "above": picture.above,
-        "names": picture.names, "piles": picture.places.iter().map(|_| Value::Null).collect::<Vec<_>>(),
+        "names": picture.names, "piles": piles.collect::<Vec<_>>(),
+        "bar": aside(&picture.bar), "trays": aside(&picture.trays),
     })
 }
 
 fn draw(game: &Game) -> Value {
     let palette = Palette::new(game);
+    let seeds: Vec<[f64; 2]> = svg_seeds(game)
+        .iter()
+        .map(|spot| spot.map(tenths))
+        .collect();
     let pieces = match game.site_type {
         SiteType::Edge => "line",
+        _ if !seeds.is_empty() => "seed",
         _ => "disc",
     };
+    let steps = steps_to_go(game).unwrap_or_default();
+    let supply: Vec<u32> = steps
+        .iter()
+        .enumerate()
+        .map(|(player, _)| supply(game, player + 1))
+        .collect();
     json!({
-        "pieces": pieces, "radius": SVG_RADIUS, "line": SVG_LINE,
+        "pieces": pieces, "seeds": seeds, "supply": supply, "steps": steps, "radius": SVG_RADIUS, "line": SVG_LINE,
         "palette": {
             "wood": palette.wood, "cells": palette.cells, "line": palette.line, "ink": palette.ink,
             "mark": palette.mark,
@@ -202,7 +252,7 @@ fn rules(made: &Made<'_>) -> Vec<Value> {
     rules.collect()
 }
 
-/// A rule in the text on one line, cut where it is long, and its text and line.
+/// A rule as the text has it, on one line and cut to a length for a tooltip; and the name of that text with the line number.
 fn written(made: &Made<'_>, place: crate::game::Provenance) -> (String, String) {
     const LONGEST: usize = 96;
     let file = FileId(place.file);
@@ -218,14 +268,17 @@ fn written(made: &Made<'_>, place: crate::game::Provenance) -> (String, String) 
     if text.chars().count() > LONGEST {
         text = text.chars().take(LONGEST).chain(['…']).collect();
     }
-    (text, format!("{}:{line}", source.name))
+    let names = made.rules.texts.get(usize::from(place.file));
+    let name = names.map_or(&*source.name, |text| &*text.name);
+    (text, format!("{name}:{line}"))
 }
 
 /// The endings of a program.
 fn endings(made: &Made<'_>, program: &Program) -> Vec<Value> {
-    let endings = program.endings.iter();
-    let endings =
-        endings.map(|finish| json!({"words": words_of(made, finish.reason), "ranks": null}));
+    let ranks = ranks_of_endings(made.game, program);
+    let endings = program.endings.iter().zip(ranks);
+    let endings = endings
+        .map(|(finish, ranks)| json!({"words": words_of(made, finish.reason), "ranks": ranks}));
     endings.collect()
 }
 
@@ -259,7 +312,7 @@ fn blocks(blocks: &[Block]) -> Vec<Value> {
     blocks.collect()
 }
 
-/// The worked examples that only make moves from the first position.
+/// The worked examples that make moves from the first position, and set up no other one.
 fn examples(made: &Made<'_>) -> Vec<Value> {
     let examples = made.examples.iter().filter_map(|example| {
         let mut moves: Vec<String> = Vec::new();
@@ -277,7 +330,8 @@ fn examples(made: &Made<'_>) -> Vec<Value> {
     examples.collect()
 }
 
-/// Moves that somebody wrote by their short names; none if one of them is not one legal move.
+/// The full names of moves that a worked example gives by short ones; none if a short name does not mean exactly one
+/// legal move.
 fn named(game: &Game, words: &[String]) -> Option<Vec<String>> {
     let notation = crate::game::Notation::new(game);
     let (mut trial, mut legal, mut names) = (Trial::new(game), Vec::new(), Vec::new());

@@ -173,6 +173,7 @@ export class BoardView {
       const name = names[index];
       return name === undefined || name === '' ? [] : [drawn(this.palette.paint(name))];
     }));
+    this.pieces.append(...this.aside(position));
     this.below.replaceChildren(...marks.last.filter(site => site >= 0 && site < this.boardSites).map(site => this.ring(site, 'last')));
     const rings: SVGElement[] = [];
     if (marks.showsStarts) for (const site of marks.starts) if (!marks.nexts.has(site)) rings.push(position.standing.has(site) ? this.ring(site, 'start') : this.dot(site, 'dot faint'));
@@ -187,11 +188,16 @@ export class BoardView {
       const shell = this.shells[index];
       if (shell === undefined) continue;
       const can = marks.nexts.has(index) || marks.starts.has(index);
-      shell.setAttribute('aria-label', `${name}, ${this.words(position.standing.get(index))}${marks.takes.has(index) ? ', may be taken'
+      shell.setAttribute('aria-label', `${[name, ...this.marked(index)].join(', ')}, ${this.words(position.standing.get(index))}${marks.takes.has(index) ? ', may be taken'
         : marks.clicked.includes(index) ? ', selected' : marks.nexts.has(index) && marks.clicked.length > 0 ? ', can be reached' : can ? ', can be played' : ''}`);
       shell.classList.toggle('can', can);
       shell.classList.toggle('grab', marks.starts.has(index) && position.standing.has(index));
     }
+  }
+
+  /** What the text calls a site, such as a home of a player. */
+  private marked(site: number): string[] {
+    return this.game.marks.filter(({ name, sites }) => name !== '' && sites.includes(site)).map(({ name }) => name);
   }
 
   /** What stands on a site, in words. */
@@ -220,6 +226,70 @@ export class BoardView {
     return made.cloneNode(true) as SVGGElement;
   }
 
+  /** What lies on the bar and in the trays. */
+  private aside(position: Position): SVGElement[] {
+    const { game, picture } = this;
+    const made: SVGElement[] = [];
+    picture.bar.forEach(({ at, step }, place) => {
+      const standing = position.standing.get(game.hands[place]?.index ?? -1);
+      if (standing === undefined) return;
+      const kinds = standing.kinds.length >= standing.amount ? standing.kinds : Array.from({ length: standing.amount }, () => standing.kinds[0] ?? 0);
+      kinds.forEach((kind, level) => {
+        const one = this.piece(kind);
+        one.setAttribute('transform', `translate(${fixed(at[0] + level * step[0])},${fixed(at[1] + level * step[1])})`);
+        made.push(one);
+      });
+    });
+    picture.trays.forEach(({ at, step }, place) => {
+      const { radius } = game.draw;
+      const thick = Math.abs(step[1]) * 0.84;
+      for (let level = 0; level < this.borneOff(position, place + 1); level++) {
+        const [x, y] = [at[0] + level * step[0], at[1] + level * step[1]];
+        made.push(s('rect', {
+          x: fixed(x - radius), y: fixed(y - thick / 2), width: fixed(2 * radius), height: fixed(thick), rx: 3, fill: this.colour(place + 1), stroke: '#555555',
+        }));
+      }
+    });
+    return made;
+  }
+
+  /** How many pieces a player has on a site or in a hand. */
+  private own(standing: Standing, player: number): number {
+    const owned = standing.kinds.filter(kind => this.game.pieces[kind]?.owner === player).length;
+    return standing.kinds.length < standing.amount && owned > 0 ? standing.amount : owned;
+  }
+
+  borneOff(position: Position, player: number): number {
+    let left = this.game.draw.supply[player - 1] ?? 0;
+    for (const standing of position.standing.values()) left -= this.own(standing, player);
+    return Math.max(0, left);
+  }
+
+  /** The steps that the pieces of a player have to go together; null on a board without trays. */
+  pips(position: Position, player: number): number | null {
+    const steps = this.game.draw.steps[player - 1];
+    if (steps === undefined) return null;
+    let sum = 0;
+    for (const standing of position.standing.values()) sum += (steps[standing.site] ?? 0) * this.own(standing, player);
+    return sum;
+  }
+
+  /** The seeds of a pit, and their number from three on. */
+  private heap(standing: Standing, [x, y]: Spot, group: SVGGElement): SVGElement {
+    const kind = standing.kinds[0] ?? 0;
+    for (const [right, down] of this.game.draw.seeds.slice(0, standing.amount)) {
+      const one = this.piece(kind);
+      one.setAttribute('transform', `translate(${fixed(x + right)},${fixed(y + down)})`);
+      group.append(one);
+    }
+    if (standing.amount >= 3) {
+      const [left, top] = [x + 19.2, y - 19.2];
+      group.append(s('rect', { x: fixed(left - 10), y: fixed(top - 8.5), width: 20, height: 17, rx: 8.5, fill: '#fffbe8', stroke: '#4a3016' }),
+        s('text', { x: fixed(left), y: fixed(top), dy: '.35em', 'font-size': 13, 'font-weight': 700, fill: '#281a0a' }, String(standing.amount)));
+    }
+    return group;
+  }
+
   private standing(standing: Standing, lifted: boolean): SVGElement {
     const { game, picture } = this;
     const [x, y] = this.place(standing.site);
@@ -232,6 +302,7 @@ export class BoardView {
       });
     }
     const group = s('g', { class: lifted ? 'piece lifted' : 'piece', 'data-at': standing.site });
+    if (game.draw.pieces === 'seed') return this.heap(standing, [x, y], group);
     const pile = picture.piles[standing.site] ?? null;
     const kinds = standing.kinds.length >= standing.amount ? standing.kinds : Array.from({ length: Math.max(1, standing.amount) }, () => kind);
     if (pile !== null) {

@@ -56,6 +56,14 @@ export interface GameModule {
   die(die: number): number;
   /** Turns up a face of a die for the coming roll, by its number from 0, in place of the one that the seed gave. */
   turnUp(die: number, face: number): void;
+  /** The face of a die that was thrown for this ply, by its number from 0; −1 if there is no such die. */
+  face(die: number): number;
+  /** 1 if dice are rolled before this move, otherwise 0. */
+  rolls(): number;
+  /** How many moves, such as captures, the mover owes before the turn passes. */
+  owed(): number;
+  /** The phase of the mover (`Game.phases`). */
+  phase(): number;
   /** Writes the position to `buffer()`: its length in bytes. A copy of the bytes is an undo, and a branch of a search. */
   save(): number;
   /** The address of the buffer that `save` writes and `restore` reads. */
@@ -89,12 +97,18 @@ export interface Game {
   pictures: [Picture, Picture];
   /** How pieces are drawn. */
   draw: Draw;
-  /** Whether pieces lie upon each other, so that `level` tells them. */
+  /** Whether pieces lie upon each other, so that `level` gives each of them. */
   stacks: boolean;
   /** Whether players have scores, and the parts of a point. */
   scores: boolean;
   scoreParts: number;
   dice: Die[];
+  /** Whether some moves roll the dice after they have been chosen. */
+  rollsWithMoves: boolean;
+  /** The names of the phases, by number. */
+  phases: string[];
+  /** Sites that the text marks by a sign or a colour, such as homes and safe squares. */
+  marks: { name: string; owner: number; sign: string; colour: string | null; sites: number[] }[];
   /** Which sites are hidden from whom. Games that hide have no module yet, so it is always empty. */
   hidden: never[];
   /** The rules of moves, by number. */
@@ -116,7 +130,7 @@ export interface About {
   family: string | null;
   sources: string[];
   readings: { point: string; taken: string }[];
-  /** Of which game it is a variant, by whom, and the author's remark. */
+  /** The game that it is a variant of, the author, and the author's remark. */
   variant: string | null;
   author: string | null;
   licence: string | null;
@@ -167,10 +181,20 @@ export interface Picture {
   /** For each site how pieces are placed there that are several, if not by a number: the first from the place of the
    * site by `from`, each further by `step`, no more than `most` before a number is written. Null for a number alone. */
   piles: ({ from: [number, number]; step: [number, number]; most: number } | null)[];
+  /** On a board with a bar: where the pieces of each hand lie, the first and the step to the next. Else empty. */
+  bar: { at: [number, number]; step: [number, number] }[];
+  /** On a board with trays: where the pieces of each player lie that have been borne off. Else empty. */
+  trays: { at: [number, number]; step: [number, number] }[];
 }
 
 export interface Draw {
-  pieces: "disc" | "line";
+  /** Discs, lines between points, or seeds of which many lie in a pit: `seeds` are the places of the first, second … */
+  pieces: "disc" | "line" | "seed";
+  seeds: [number, number][];
+  /** On a board with trays: the pieces that each player begins with, and for each player and site (hands, too) the steps
+   * to the end of the way, null where the way does not lead. Else empty. */
+  supply: number[];
+  steps: (number | null)[][];
   radius: number;
   /** The width of a piece that is a line. */
   line: number;

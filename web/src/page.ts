@@ -25,7 +25,9 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
   const state = h('p', { class: 'state' });
   const message = h('p', { class: 'message' });
   const tray = h('div', { class: 'tray' });
-  const choices = h('div', { class: 'choices', role: 'group', 'aria-label': 'Moves to choose from' });
+  // Moves without a site stand among the buttons; those that clicks leave open come up over them.
+  const plain = h('div', { class: 'choices plain', role: 'group', 'aria-label': 'Moves without a site' });
+  const choices = h('div', { class: 'choices offered', role: 'group', 'aria-label': 'Moves to choose from' });
   const cover = h('div', { class: 'cover', hidden: true });
   const holder = h('div', { class: 'holder' }, view.svg, cover);
 
@@ -50,11 +52,11 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
   const flip = button('⇅ Flip', 'Turn the board by half (f)', () => app.wish({ turned: !app.wishes.turned }), { id: 'flip' });
   const fresh = button('New game', 'Begin again', () => app.newGame(), { id: 'new' });
   const resume = button('Let the machine play', 'The machine goes on', () => app.resume(), { id: 'resume' });
-  const tools = h('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Game' }, undo, redo, hint, flip, fresh);
+  const tools = h('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Game' }, plain, undo, redo, hint, flip, fresh, resume);
   const side = panels(app);
 
   const stage = h('main', {}, header, h('ul', { class: 'players', 'aria-label': 'Players' }, ...players.map(({ card }) => card)),
-    holder, h('div', { class: 'below' }, state, tray, choices, resume, message, tools));
+    holder, h('div', { class: 'below' }, state, tray, message, tools, choices));
   const made = h('div', { id: 'page' }, stage, h('aside', { 'aria-label': 'About the game' }, side.element), live);
   listen(app, side.help);
 
@@ -83,6 +85,7 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
     hint.disabled = session.isOver || app.asksThrow || app.isCovered || app.isMachines && !app.isPaused;
     resume.hidden = !(app.isMachines && app.isPaused);
     tray.replaceChildren(...dice(app));
+    plain.replaceChildren(...app.plain.filter(move => !app.offered.includes(move)).slice(0, MANY).map(move => offer(app, move)));
     choices.replaceChildren(...offers(app));
     cover.hidden = !app.isCovered;
     if (app.isCovered && cover.childElementCount === 0) {
@@ -109,9 +112,13 @@ function score(app: App, player: number): string {
   const points = position.scores[player - 1];
   const rank = position.ranks[player - 1];
   const owns = game.pieces.some(piece => piece?.owner === player);
+  const pips = app.view.pips(position, player);
+  const off = app.view.borneOff(position, player);
   return [
+    pips === null ? '' : `${pips} pips to go`,
+    off > 0 ? `${off} borne off` : '',
     points === undefined ? '' : `${points} ${points === 1 ? 'point' : 'points'}`,
-    owns ? `${pieces} on the board` : '',
+    owns && pips === null ? `${pieces} on the board` : '',
     rank === undefined || rank === 0 ? '' : `place ${rank}`,
   ].filter(Boolean).join(' · ');
 }
@@ -176,11 +183,10 @@ function dice(app: App): Node[] {
 
 const MANY = 60;
 
-/** Moves to choose from: those that the clicks leave open, and those without a site. */
+/** Moves that the clicks leave open. */
 function offers(app: App): Node[] {
-  const moves = [...app.offered, ...app.plain.filter(move => !app.offered.includes(move))];
-  const made = moves.slice(0, MANY).map(move => offer(app, move));
-  if (app.offered.length > 0) made.push(button('Cancel', 'Put the piece down (Escape)', () => app.drop(), { class: 'cancel' }));
+  const made = app.offered.slice(0, MANY).map(move => offer(app, move));
+  if (made.length > 0) made.push(button('Cancel', 'Put the piece down (Escape)', () => app.drop(), { class: 'cancel' }));
   return made;
 }
 

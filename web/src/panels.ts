@@ -133,16 +133,16 @@ function chart(app: App): Panel {
 
 function share(app: App): Panel {
   const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'The game as text' });
-  const told = h('p', { class: 'note', role: 'status' });
+  const note = h('p', { class: 'note', role: 'status' });
   const name = app.game.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game';
   const copy = async (what: string, content: string) => {
     try {
       await navigator.clipboard.writeText(content);
-      told.textContent = `${what} copied.`;
+      note.textContent = `${what} copied.`;
     } catch {
       text.value = content;
       text.select();
-      told.textContent = `The browser does not let the page copy; ${what.toLowerCase()} stands in the field.`;
+      note.textContent = `The browser does not let the page copy; ${what.toLowerCase()} stands in the field.`;
     }
   };
   const file = h('input', {
@@ -154,7 +154,7 @@ function share(app: App): Panel {
     },
   });
   const read = () => {
-    told.textContent = app.read(text.value) ?? 'The game is on the board.';
+    note.textContent = app.read(text.value) ?? 'The game is on the board.';
   };
   return {
     name: 'Share',
@@ -167,14 +167,14 @@ function share(app: App): Panel {
         button('Picture: PNG', 'The board as an image', () => void png(app).then(image => download(`${name}.png`, image))),
         button('Copy picture', 'The board as an image, to paste', () => void png(app)
           .then(image => navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]))
-          .then(() => { told.textContent = 'Picture copied.'; }, () => { told.textContent = 'The browser does not let the page copy a picture; save it instead.'; }))),
+          .then(() => { note.textContent = 'Picture copied.'; }, () => { note.textContent = 'The browser does not let the page copy a picture; save it instead.'; }))),
       text,
       h('div', { class: 'row' },
         button('Write', 'The game as text, here', () => { text.value = address.saved(app.session); }),
         button('Read', 'Play the moves of the text', read),
         button('Save …', 'The game as a file that `dafang play --load` reads, too', () => download(`${name}.game`, new Blob([address.saved(app.session)], { type: 'text/plain' }))),
         button('Open …', 'A game from a file', () => file.click()), file),
-      told),
+      note),
   };
 }
 
@@ -199,10 +199,23 @@ function looks(app: App): Panel {
   };
 }
 
+/** The signs and colours of marked sites, with their names. */
+function legend(app: App): HTMLElement[] {
+  const marks = app.game.marks.filter(({ name }) => name !== '');
+  if (marks.length === 0) return [];
+  return [h('h2', {}, 'Marks on the board'), h('dl', {}, ...marks.flatMap(({ name, owner, sign, colour, sites }) => {
+    const swatch = h('span', { class: 'swatch', 'aria-hidden': true }, sign);
+    if (colour !== null) swatch.style.setProperty('background', colour);
+    const whose = owner > 0 ? ` of ${playerName(app.game, owner)}` : '';
+    const names = sites.map(site => app.game.board.sites[site]?.name ?? '');
+    return [h('dt', {}, swatch), h('dd', {}, `${name}${whose}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ' …' : ''}`)];
+  }))];
+}
+
 function about(app: App): Panel {
   const { game } = app;
-  const told = h('span', { role: 'status', class: 'note' });
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => { told.textContent = 'Copied.'; }, () => { told.textContent = 'The browser does not let the page copy; select the text below.'; });
+  const note = h('span', { role: 'status', class: 'note' });
+  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => { note.textContent = 'Copied.'; }, () => { note.textContent = 'The browser does not let the page copy; select the text below.'; });
   const own = game.texts[0];
   const { about } = game;
   const lines: [string, string | null][] = [
@@ -215,11 +228,12 @@ function about(app: App): Panel {
     element: h('section', { class: 'about' },
       ...(about.text ?? '').split('\n\n').filter(Boolean).map(text => h('p', {}, text)),
       h('dl', {}, ...lines.filter(([, value]) => value !== null && value !== '').flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+      ...legend(app),
       ...(about.readings.length > 0 ? [h('h2', {}, 'How the sources are read'), h('dl', {}, ...about.readings.flatMap(({ point, taken }) => [h('dt', {}, point), h('dd', {}, taken)]))] : []),
       home === null ? null : h('p', {}, h('a', { href: home }, 'All games')),
       h('h2', {}, 'The rules as text'),
       h('p', { class: 'row' }, button('Copy the rules', 'The text of the game', () => void copy(own?.text ?? '')),
-        button('Save the rules …', 'The text of the game as a file', () => download(own?.name ?? 'game.lud', new Blob([own?.text ?? ''], { type: 'text/plain' }))), told),
+        button('Save the rules …', 'The text of the game as a file', () => download(own?.name ?? 'game.lud', new Blob([own?.text ?? ''], { type: 'text/plain' }))), note),
       ...game.texts.map(({ name, text }) => h('details', {}, h('summary', {}, name), h('pre', { tabindex: 0 }, text)))),
   };
 }

@@ -38,8 +38,10 @@ export interface Position {
   /** By site; those without pieces are missing. */
   standing: Map<number, Standing>;
   scores: number[];
-  /** What is left of each die. */
+  /** The pips of each die: those thrown where dice are rolled before this move, otherwise those that are left. */
   dice: number[];
+  /** The pips that chance has thrown for this move, whether dice are rolled or not. */
+  thrown: number[];
   /** Whether dice are rolled before this move. */
   rolls: boolean;
   owed: number;
@@ -47,8 +49,8 @@ export interface Position {
   hash: string;
 }
 
-/** What newer modules have, too. */
-type Exports = Omit<GameModule, 'name'> & { name?(index: number): number; owed?(): number; rolls?(): number; phase?(): number };
+/** A test may bring a module without names. */
+type Exports = Omit<GameModule, 'name'> & { name?(index: number): number };
 
 const decoder = new TextDecoder();
 
@@ -78,8 +80,8 @@ export class Rules {
   mover(): number { return this.module.mover(); }
   isOver(): boolean { return this.module.ending() >= 0; }
   rank(player: number): number { return this.module.rank(player); }
-  rolls(): boolean { return this.game.dice.length > 0 && (this.module.rolls?.() ?? 0) > 0; }
-  die(die: number): number { return this.module.die(die); }
+  rolls(): boolean { return this.game.dice.length > 0 && this.module.rolls() > 0; }
+  face(die: number): number { return this.module.face(die); }
   turnUp(die: number, face: number): void { this.module.turnUp(die, face); }
 
   /** The numbers of a legal move in short, by which it is found again where other moves are legal beside it. */
@@ -148,17 +150,18 @@ export class Rules {
       });
     }
     const ending = module.ending();
-    const phases = (game as Game & { phases?: string[] }).phases;
+    const rolls = this.rolls();
+    const thrown = game.dice.map(({ faces }, die) => faces[module.face(die)] ?? 0);
     return {
       mover: module.mover(),
       ending,
       ranks: ending >= 0 ? game.players.map(({ number }) => module.rank(number)) : [],
       standing,
       scores: game.scores ? game.players.map(({ number }) => module.score(number) / game.scoreParts) : [],
-      dice: game.dice.map((_, die) => module.die(die)),
-      rolls: this.rolls(),
-      owed: module.owed?.() ?? 0,
-      phase: phases?.[module.phase?.() ?? -1] ?? '',
+      dice: rolls ? thrown : game.dice.map((_, die) => module.die(die)),
+      thrown, rolls,
+      owed: module.owed(),
+      phase: game.phases.length > 1 && ending < 0 ? game.phases[module.phase()] ?? '' : '',
       hash: BigInt.asUintN(64, module.hash()).toString(16).padStart(16, '0'),
     };
   }

@@ -56,7 +56,7 @@ export class Search {
     this.isChancy = rules.game.dice.length > 0;
     rules.restore(wish.saved);
     this.root = { mover: rules.mover(), children: new Map(), visits: 0 };
-    this.start = rules.game.dice.map((die, number) => rules.rolls() ? die.faces.indexOf(rules.die(number)) : -1);
+    this.start = rules.game.dice.map((_, die) => rules.rolls() ? rules.face(die) : -1);
     this.state = wish.seed;
     this.totals = new Float64Array(this.players);
   }

@@ -55,6 +55,8 @@ export class Session {
   get count(): number { return this.at; }
   get isOver(): boolean { return this.ply.position.ending >= 0; }
   get last(): Played | null { return this.ply.played; }
+  /** Whether dice are rolled before this move, or by it. */
+  get canThrow(): boolean { return this.position.rolls || this.rules.game.rollsWithMoves; }
   get canUndo(): boolean { return this.at > 0; }
   get canRedo(): boolean { return this.at + 1 < this.plies.length; }
   get isFromStart(): boolean { return this.startsFrom === null; }
@@ -66,7 +68,7 @@ export class Session {
 
   play(move: Move): Played {
     const before = this.ply;
-    const thrown = before.position.rolls ? `${before.position.dice.join()}:` : '';
+    const thrown = this.canThrow ? `${before.position.thrown.join()}:` : '';
     const next = this.plies[this.at + 1]?.played;
     if (next !== null && next !== undefined && next.name === move.name && next.throw === thrown && next.from === move.from && next.to === move.to) {
       this.goTo(this.at + 1);
@@ -96,7 +98,7 @@ export class Session {
   throw(pips: readonly number[]): boolean {
     const { rules } = this;
     const faces = pips.map((value, die) => rules.game.dice[die]?.faces.indexOf(value) ?? -1);
-    if (!this.position.rolls || faces.length !== rules.game.dice.length || faces.includes(-1)) return false;
+    if (!this.canThrow || faces.length !== rules.game.dice.length || faces.includes(-1)) return false;
     rules.restore(this.ply.saved);
     faces.forEach((face, die) => rules.turnUp(die, face));
     this.plies.length = this.at + 1;
@@ -117,7 +119,7 @@ export class Session {
   /** The moves up to now in words, each after what was thrown for it. */
   words(): string[] {
     const words = this.played.slice(0, this.at).flatMap(({ throw: thrown, name }) => thrown === '' ? [name] : [thrown, name]);
-    if (this.position.rolls && !this.isOver) words.push(`${this.position.dice.join()}:`);
+    if (this.position.rolls && !this.isOver) words.push(`${this.position.thrown.join()}:`);
     return words;
   }
 
@@ -127,7 +129,7 @@ export class Session {
       const thrown = /^(-?\d+(?:,-?\d+)*):$/.exec(word);
       if (thrown !== null) {
         const pips = thrown[1]!.split(',').map(Number);
-        if (this.position.rolls && pips.join() !== this.position.dice.join() && !this.throw(pips)) return `no such throw: ${word}`;
+        if (this.canThrow && pips.join() !== this.position.thrown.join() && !this.throw(pips)) return `no such throw: ${word}`;
         continue;
       }
       // A name may have blanks, which the address and the text write as no break.

@@ -32,7 +32,11 @@ export function status(session: Session, moves: readonly Move[]): string {
   if (position.ending >= 0) return result(game, position);
   const name = playerName(game, position.mover);
   const takes = moves.length > 0 && moves.every(move => game.rules[move.rule]?.kind === 'take');
-  if (position.owed > 0) return `${name} to take ${position.owed === 1 ? 'one more piece' : `${position.owed} more pieces`}`;
+  if (position.owed > 0) {
+    const one = takes ? 'piece' : 'move';
+    const number = position.owed === 1 ? `one more ${one}` : `${position.owed} more ${one}s`;
+    return takes ? `${name} to take ${number}` : `${name} to make ${number} before the turn passes`;
+  }
   if (takes) return `${name} to take a piece`;
   return game.players.length === 1 ? `${moves.length} moves can be made` : `${name} to move${position.phase === '' ? '' : ` (${position.phase.toLowerCase()})`}`;
 }

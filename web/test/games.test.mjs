@@ -1,5 +1,6 @@
 // Bundled games in their pages: random moves by clicks and taps, beside what `dafang moves` says of them.
-// `DAFANG_PAGES=all` plays every bundled game with every ruleset, a hundred moves; otherwise a sample of games, fewer moves.
+// `DAFANG_PAGES=all` plays every bundled game with every ruleset, a hundred moves, `DAFANG_PAGES=games` every bundled game with its
+// default ruleset; otherwise a sample of games, fewer moves.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, stat } from 'node:fs/promises';
@@ -12,10 +13,10 @@ import { SIZES, act, executable, faults, launch, open } from './browser.mjs';
 const run = promisify(execFile);
 const dafang = process.env.DAFANG ?? new URL('../../target/debug/dafang', import.meta.url).pathname;
 const call = async (...words) => (await run(dafang, words, { maxBuffer: 1 << 28 })).stdout;
-const all = process.env.DAFANG_PAGES === 'all';
+const all = ['all', 'games'].includes(process.env.DAFANG_PAGES);
 const MOVES = all ? 100 : 25;
 /** Every how many moves the page is compared with the evaluator. */
-const STEP = all ? 5 : 6;
+const STEP = all ? 20 : 6;
 const SAMPLE = ['chess', 'hex', 'backgammon', 'kalah', 'square-game', 'dots-and-boxes', 'nine-mens-morris', 'murus-gallicus'];
 
 const emits = (await call('build', '--help').catch(() => '')).includes('html');
@@ -26,6 +27,7 @@ async function choices() {
   if (skip) return [];
   if (!all) return SAMPLE.map(game => ({ game, ruleset: null }));
   const games = JSON.parse(await call('list', '--json', '--rulesets'));
+  if (process.env.DAFANG_PAGES === 'games') return games.map(({ name }) => ({ game: name, ruleset: null }));
   return games.flatMap(({ name, rulesets }) => [{ game: name, ruleset: null }, ...(rulesets ?? []).map(ruleset => ({ game: name, ruleset: ruleset.short ?? ruleset.name ?? ruleset }))]);
 }
 

@@ -53,7 +53,7 @@ function install() {
       rank: player => !over() ? 0 : count(1) === count(2) ? 1.5 : count(player) > count(3 - player) ? 1 : 2,
       plies: () => plies, hash: () => BigInt.asIntN(64, [...what].reduce((sum, kind) => sum * 31n + BigInt(kind), BigInt(mover))),
       what: site => what[site] ?? 0, amount: site => what[site] ? 1 : 0, level: () => 0, state: () => 0, rotation: () => 0, value: () => 0,
-      score: () => 0, die: () => 0, turnUp() {}, owed: () => 0,
+      score: () => 0, die: () => 0, turnUp() {}, owed: () => 0, rolls: () => 0, face: () => -1, phase: () => 0,
       save() { const at = new Uint8Array(memory.buffer, 1024); at.set(what); at[sites] = plies; at[sites + 1] = mover; return sites + 2; },
       buffer: () => 1024,
       restore() { const at = new Uint8Array(memory.buffer, 1024); what = at.slice(0, sites); plies = at[sites]; mover = at[sites + 1]; moves = []; },
@@ -76,7 +76,7 @@ function picture(turned) {
     defs: `<radialGradient id="player1">${stops('#181818')}</radialGradient><radialGradient id="player2">${stops('#fafafa')}</radialGradient>`,
     board: `<rect x="${left}" y="${top}" width="${U * SIDE + 24}" height="${U * SIDE + 24}" fill="#cda56e"/>`
       + sites.map(site => `<polygon points="${corners(site).join(' ')}" fill="${site % 2 ? '#cda56e' : '#b48755'}" stroke="#74532f"/>`).join(''),
-    places, ends: [], outlines: sites.map(corners), above: '', names: [], piles: sites.map(() => null),
+    places, ends: [], outlines: sites.map(corners), above: '', names: [], piles: sites.map(() => null), bar: [], trays: [],
   };
 }
 
@@ -90,8 +90,8 @@ export function data() {
     pieces: [null, piece(1, '#0d0d0d'), piece(2, '#8a8a8a')],
     board: { playedOn: 'cell', sites: names.map((name, index) => ({ index, name, x: index % SIDE, y: Math.floor(index / SIDE), polygon: [] })), vertices: [], edges: [], cells: [] },
     hands: [], pictures: [picture(false), picture(true)],
-    draw: { pieces: 'disc', radius: 20, line: 7, palette: { wood: '#cda56e', cells: ['#cda56e', '#b48755'], line: '#5a3c1e', ink: '#4a3016', mark: '#d02020' } },
-    stacks: false, scores: false, scoreParts: 1, dice: [], hidden: [],
+    draw: { pieces: 'disc', seeds: [], supply: [], steps: [], radius: 20, line: 7, palette: { wood: '#cda56e', cells: ['#cda56e', '#b48755'], line: '#5a3c1e', ink: '#4a3016', mark: '#d02020' } },
+    stacks: false, scores: false, scoreParts: 1, dice: [], rollsWithMoves: false, phases: ['Play'], marks: [], hidden: [],
     rules: [{ number: 0, name: null, kind: 'pass', text: '', place: '' }, { number: 1, name: null, kind: 'put', text: '', place: '' }, { number: 2, name: null, kind: 'move', text: '', place: '' }],
     endings: [{ words: 'forty moves were made', ranks: null }],
     english: [{ title: 'Play', blocks: [{ text: 'Put a stone or step with one.' }, { list: [[{ text: 'Stepping onto a stone takes it.' }]] }] }],
