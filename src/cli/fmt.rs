@@ -8,6 +8,7 @@ use clap::Args;
 use similar::TextDiff;
 
 use super::failure::Failure;
+use crate::page::texts::is_page;
 use crate::parallel::map_in_order;
 use crate::syntax::{LONGEST_TEXT, STYLE, format};
 
@@ -109,6 +110,12 @@ fn text(file: &Path) -> Result<String, Failure> {
         false => fs::read_to_string(file),
     };
     let text = text.map_err(|error| unreadable(file, &error))?;
+    if is_page(&text) {
+        let file = file.display();
+        return Err(Failure::File(format!(
+            "`{file}` is a page, whose rules can only be read"
+        )));
+    }
     if text.len() > LONGEST_TEXT {
         let most = LONGEST_TEXT;
         let file = file.display();

@@ -94,7 +94,9 @@ impl GameArgs {
     /// says how many there are.
     pub(crate) fn load(&self) -> Result<Loaded, Failure> {
         let _working = Working::on(format!("reading `{}`", self.game));
-        self.load_text(self.text()?)
+        let text = self.text()?;
+        let choice = self.choice_of(&text);
+        Loaded::of_text(text, choice, self.choice.defines.folder())
     }
 
     /// The text of the game.
@@ -102,11 +104,22 @@ impl GameArgs {
         load::open(&self.game, &self.choice.defines.load()?)
     }
 
-    fn load_text(&self, text: Text) -> Result<Loaded, Failure> {
-        let choice = Choice {
-            ruleset: self.choice.ruleset.clone().or_else(|| text.ruleset.clone()),
+    /// What counts of the rulesets and options of its text.
+    pub(crate) fn choice_of(&self, text: &Text) -> Choice {
+        text.choice(Choice {
+            ruleset: self.choice.ruleset.clone(),
             options: self.choice.options.clone(),
-        };
+        })
+    }
+}
+
+impl Loaded {
+    /// The game that a choice makes of a text, which was read with the defines of a folder.
+    pub(crate) fn of_text(
+        text: Text,
+        choice: Choice,
+        defines: Option<PathBuf>,
+    ) -> Result<Self, Failure> {
         let wrong = Wrong::of(&text, &choice);
         let (expanded, compiled, problems) = build(&text, &choice, |_| false);
         match compiled {
@@ -123,8 +136,8 @@ impl GameArgs {
                     title: title(&text, &choice, &expanded, &game),
                     name: text.name,
                     ruleset: chosen_ruleset(&expanded),
-                    options: self.choice.options.clone(),
-                    defines: self.choice.defines.folder(),
+                    options: choice.options,
+                    defines,
                     game,
                     about: metadata::about(&expanded.tree),
                     background: Background::of(&expanded),

@@ -1,4 +1,4 @@
-//! Texts of descriptions: files and bundled games, and what they use.
+//! Texts of descriptions: files, pages that hold some, and bundled games, and what they use.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -7,8 +7,10 @@ use std::path::Path;
 
 use super::access;
 use super::failure::Failure;
+use super::page::{self, LONGEST_PAGE};
 use crate::bundled::{self, BUNDLED, find, is_description, nearest};
-use crate::expand::Missing;
+use crate::expand::{Missing, holds_description};
+use crate::page::texts::is_page;
 use crate::syntax::LONGEST_TEXT;
 use crate::text::{Defines, Text};
 
@@ -25,12 +27,21 @@ pub(crate) fn open_path(path: &OsStr, defines: &Defines) -> Result<Text, Failure
     let (path, name) = (Path::new(path), &*path.to_string_lossy());
     let read_as = |path: &str, text: &str| Text::read(name, path, text, defines, resolve);
     if name == STANDARD_INPUT {
-        let text = read_all(io::stdin().lock(), name)?;
+        let text = read_all(io::stdin().lock(), name, LONGEST_TEXT)?;
+        if is_page(&text) {
+            return page::open(name, &text, defines);
+        }
         return Ok(read_as("<stdin>", &text));
     }
     // Whatever can be read like a file, such as a pipe with a name, is read once.
     if path.exists() && !path.is_dir() {
-        let text = read(path)?;
+        let text = match is_named_as_page(path) {
+            true => read_to(path, LONGEST_PAGE)?,
+            false => read(path)?,
+        };
+        if is_page(&text) || is_named_as_page(path) && !holds_description(&text) {
+            return page::open(name, &text, defines);
+        }
         if !access::may_be_shown(path, &text) {
             return Err(Failure::file(format!(
                 "`{name}` is no description: it holds no `(game …)` and no other form of one"
@@ -74,23 +85,35 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::call(format!("cannot read `{name}`: {}", plainly(error)))
 }
 
+/// Whether the name of a file is one of a page for browsers.
+fn is_named_as_page(path: &Path) -> bool {
+    let mut endings = ["html", "htm"].into_iter();
+    path.extension()
+        .is_some_and(|extension| endings.any(|ending| extension.eq_ignore_ascii_case(ending)))
+}
+
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    read_to(path, LONGEST_TEXT)
+}
+
+/// Reads a file of no more than `most` bytes.
+fn read_to(path: &Path, most: usize) -> Result<String, Failure> {
     let name = path.to_string_lossy();
     let file = fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
-    read_all(file, &name)
+    read_all(file, &name, most)
 }
 
 /// Reads a text from its beginning to its end; its length need not be known before.
-fn read_all(input: impl Read, name: &str) -> Result<String, Failure> {
+fn read_all(input: impl Read, name: &str, most: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     input
-        .take(LONGEST_TEXT as u64 + 1)
+        .take(most as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| unreadable(name, &error))?;
-    if bytes.len() > LONGEST_TEXT {
+    if bytes.len() > most {
         return Err(Failure::file(format!(
             "`{name}` is longer than {} MB, more than any description",
-            LONGEST_TEXT / 1_000_000
+            most / 1_000_000
         )));
     }
     match String::from_utf8(bytes) {

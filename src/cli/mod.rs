@@ -38,6 +38,7 @@ mod manual;
 mod metadata;
 mod moves;
 mod new;
+mod page;
 mod perft;
 mod picture;
 mod play;

@@ -89,9 +89,14 @@ fn file(game: &Bundled) -> String {
     }
 }
 
+/// The address of the page of a game.
+pub(super) fn address(game: &Bundled) -> String {
+    format!("game/{}.html", file(game))
+}
+
 impl Shown<'_> {
     fn path(&self) -> String {
-        format!("game/{}.html", file(self.game))
+        address(self.game)
     }
 
     fn summary(&self) -> String {

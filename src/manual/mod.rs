@@ -107,6 +107,12 @@ pub fn pages() -> Result<Vec<Page>, ManualError> {
     Ok(files.map(|(path, text)| Page { path, text }).collect())
 }
 
+/// The path of the page of a bundled game.
+#[must_use]
+pub fn address_of(game: &crate::bundled::Bundled) -> String {
+    games::address(game)
+}
+
 /// Why the manual cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ManualError {

@@ -3,10 +3,11 @@
 //! Data and modules are compressed and written in base64; the front end of `web/` unpacks what is chosen. The page asks
 //! for nothing outside of it, and a policy in its head forbids that.
 
+use super::texts::{PageRules, element};
 use super::{Parts, deflated};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Value, json};
+use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
@@ -16,9 +17,6 @@ const STYLE: &str = include_str!("../../web/dist/page.css");
 
 /// The element that lists the games of a page.
 const INDEX: &str = "<script type=\"application/json\" id=\"dafang-index\">";
-
-/// The element that holds the texts of a page.
-const TEXTS: &str = "<script type=\"application/json\" id=\"dafang-texts\">";
 
 /// A game of a page.
 #[derive(Clone, Debug)]
@@ -35,14 +33,14 @@ pub struct PageGame {
     pub parts: Parts,
 }
 
-/// A page of games, the first shown. `texts` are the texts of the game by their names, its own first; `summary` is what
-/// previews of links say, `home` the relative address of a gallery.
+/// A page of games, the first of which is shown. `rules` are the texts that they were made of; `summary` is what previews
+/// of links say, `home` the relative address of a gallery.
 #[must_use]
 pub fn page(
     name: &str,
     summary: &str,
     games: &[PageGame],
-    texts: &[(String, String)],
+    rules: &PageRules,
     home: Option<&str>,
 ) -> String {
     let mut elements = String::new();
@@ -67,10 +65,6 @@ pub fn page(
     let index = json!({
         "format": 1, "dafang": env!("CARGO_PKG_VERSION"), "name": name, "games": index, "home": home,
     });
-    let texts: Vec<Value> = texts
-        .iter()
-        .map(|(name, text)| json!({"name": name, "text": text}))
-        .collect();
     let icon = STANDARD.encode(ICON);
     let [title, summary] = [name, summary].map(escaped);
     let hash = STANDARD.encode(Sha256::digest(SCRIPT.as_bytes()));
@@ -92,11 +86,11 @@ pub fn page(
          <link rel=\"icon\" href=\"data:image/svg+xml;base64,{icon}\">\n\
          <style>{STYLE}</style>\n</head>\n<body>\n\
          <noscript>This page plays a game and needs JavaScript.</noscript>\n\
-         {INDEX}{index}</script>\n{TEXTS}{texts}</script>\n{elements}\
+         {INDEX}{index}</script>\n{texts}{elements}\
          <script id=\"dafang-page\">{SCRIPT}</script>\n</body>\n</html>\n",
         version = env!("CARGO_PKG_VERSION"),
         index = inside_script(&index.to_string()),
-        texts = inside_script(&Value::from(texts).to_string()),
+        texts = element(rules),
     )
 }
 
@@ -105,26 +99,13 @@ const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 1
                     fill=\"#cda56e\"/><path d=\"M0 8h8V0h8v8H8v8H0z\" fill=\"#b48755\"/><circle cx=\"8\" cy=\"8\" r=\"5\" \
                     fill=\"#181818\"/></svg>";
 
-/// The texts of a page that [`page`] has made, by their names, its own first; none of another page.
-#[must_use]
-pub fn texts(page: &str) -> Option<Vec<(String, String)>> {
-    let (_, rest) = page.split_once(TEXTS)?;
-    let (texts, _) = rest.split_once("</script>")?;
-    let texts: Vec<Value> = serde_json::from_str(texts).ok()?;
-    let text = |text: &Value| {
-        let part = |key: &str| Some(text.get(key)?.as_str()?.to_owned());
-        Some((part("name")?, part("text")?))
-    };
-    texts.iter().map(text).collect()
-}
-
 /// JSON that does not end the element it stands in.
-fn inside_script(text: &str) -> String {
+pub(super) fn inside_script(text: &str) -> String {
     text.replace('<', "\\u003c")
 }
 
 /// A text with the characters that mean something in HTML written otherwise.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

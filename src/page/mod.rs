@@ -1,14 +1,18 @@
 //! A game to hand over: its description as data, its module, and one page that holds both.
 //!
-//! `docs/module.md` describes what a host finds; `web/src/contract.d.ts` declares it.
+//! `docs/module.md` describes the interface for hosts; `web/src/contract.d.ts` declares it.
 //!
 //! * [`data`](mod@data): the description of a game as data.
 //! * [`html`](mod@html): the page.
+//! * [`gallery`](mod@gallery): a page that leads to the pages of games.
+//! * [`texts`](mod@texts): the texts of a game inside its page, which are read back from there.
 //!
-//! Owns the shape of what is handed over. Refuses to read or write files. Begin with [`Made`].
+//! Owns the form of these three. Refuses to read or write files. Begin with [`Made`].
 
 pub mod data;
+pub mod gallery;
 pub mod html;
+pub mod texts;
 
 use crate::describe::Sheet;
 use crate::expand::Expanded;
@@ -20,21 +24,24 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use std::io::Write as _;
 use std::sync::Arc;
+use texts::PageRules;
 
 /// The name of the section of a module that holds the data.
 pub const SECTION: &str = "dafang";
 
-/// A game with all that a page shows of it.
+/// A game with everything that a page shows.
 #[derive(Debug)]
 pub struct Made<'a> {
     /// The game.
     pub game: &'a Game,
     /// Its worked examples.
     pub examples: &'a [Example],
-    /// Its text after choices.
+    /// Its text with rulesets and options chosen.
     pub expanded: &'a Expanded,
-    /// Its texts.
+    /// Its texts, by the places of its rules.
     pub sources: &'a Sources,
+    /// These texts under the names that a host sees.
+    pub rules: &'a PageRules,
     /// Name and ruleset.
     pub title: String,
     /// The ruleset that counts.
@@ -43,9 +50,11 @@ pub struct Made<'a> {
     pub options: Vec<String>,
     /// The hash of texts, ruleset and options.
     pub hash: String,
-    /// What the text says of the rules in words.
+    /// The remarks of the text on its rules, as paragraphs.
     pub about: Option<String>,
-    /// What it says of itself as a variant.
+    /// The licence under which the author gives the text away.
+    pub licence: Option<String>,
+    /// The remarks of a variant on itself: its game, its author, the difference.
     pub variant: Option<String>,
     /// The rules in English.
     pub sheet: Sheet,

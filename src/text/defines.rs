@@ -35,6 +35,15 @@ impl Defines {
         }
     }
 
+    /// These defines, and those of more files where these have none of the name.
+    #[must_use]
+    pub fn and(&self, files: Vec<(String, String)>) -> Self {
+        if files.is_empty() {
+            return self.clone();
+        }
+        Self::of_files(self.files.iter().cloned().chain(files).collect())
+    }
+
     /// The trees of the files that some texts call, directly or not. Their texts are added to the sources; forms that are
     /// known are not read again.
     pub fn called(

@@ -45,6 +45,8 @@ pub struct Text {
     pub problems: Problems,
     /// The ruleset that is meant by the name it was asked for by, if that is the name of one.
     pub ruleset: Option<String>,
+    /// The options that are meant by that name.
+    pub options: Vec<String>,
     tree: SyntaxTree,
     used: Vec<SyntaxTree>,
     /// The files of defines that it calls.
@@ -123,6 +125,7 @@ impl Text {
             sources,
             problems,
             ruleset: None,
+            options: Vec::new(),
             tree,
             used,
             prelude,
@@ -138,6 +141,19 @@ impl Text {
     pub fn compile(&self, choice: &Choice) -> Result<CompiledDescription, Problems> {
         let built = self.subject().build(choice, |_| true);
         built.compiled.ok_or(built.problems)
+    }
+
+    /// Its own text, parsed.
+    pub fn tree(&self) -> &SyntaxTree {
+        &self.tree
+    }
+
+    /// The text that `user`, as it is called in messages, uses by a name: what it is called in messages, and its contents.
+    ///
+    /// # Errors
+    /// If there is none, or it may not be used.
+    pub fn find(&self, name: &str, user: &str) -> Result<(String, String), Missing> {
+        (self.resolve.0)(name, Some(user))
     }
 
     /// The texts that it uses, nearest first.
@@ -230,6 +246,7 @@ impl Text {
             sources: self.sources.clone(),
             problems: self.problems.clone(),
             ruleset: self.ruleset.clone(),
+            options: self.options.clone(),
             tree,
             used,
             prelude: self.prelude.clone(),
@@ -268,6 +285,26 @@ impl Text {
     #[must_use]
     pub fn own(&self) -> &str {
         &self.sources.get(OWN).text
+    }
+
+    /// Whether it is a file, or the bundled text, of the name that it was asked for by; not one read from a pipe or out of
+    /// a page, where it cannot be replaced.
+    #[must_use]
+    pub fn is_own_file(&self) -> bool {
+        self.sources.get(OWN).name == self.name
+    }
+
+    /// The choice that is meant by the name it was asked for by, where a call chooses nothing.
+    #[must_use]
+    pub fn choice(&self, called: Choice) -> Choice {
+        if called != Choice::default() {
+            let ruleset = called.ruleset.or_else(|| self.ruleset.clone());
+            return Choice { ruleset, ..called };
+        }
+        Choice {
+            ruleset: self.ruleset.clone(),
+            options: self.options.clone(),
+        }
     }
 
     /// Whether it is part of the program.

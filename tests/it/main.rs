@@ -35,6 +35,7 @@ mod ludemes;
 mod manual;
 mod manual_pages;
 mod meaning;
+mod module;
 mod move_names;
 mod naive;
 #[path = "../bundled/names.rs"]
@@ -42,6 +43,7 @@ mod names;
 mod once;
 mod opponent;
 mod optimise;
+mod pages;
 mod parameters;
 mod passes;
 mod people;

@@ -162,7 +162,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "page",
         &[
-            "bundled", "describe", "expand", "game", "program", "render", "source", "topology",
+            "describe", "expand", "game", "program", "render", "source", "topology",
         ],
     ),
     ("observe", &["source", "diagnostic", "game", "play"]),

@@ -31,7 +31,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
     let path = Path::new(file);
-    if text.is_bundled() || file == "-" {
+    if text.is_bundled() || !text.is_own_file() {
         return Err(Failure::call(format!(
             "`{file}` is not a file of yours, so that nothing can be written there"
         )));

@@ -1,0 +1,167 @@
+//! The gallery of all bundled games, as files for any web server: a page for each game, pictures, the manual, reports.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::handed::page_of;
+use crate::bundled::{Bundled, games};
+use crate::cli::failure::Failure;
+use crate::cli::game::{Loaded, build};
+use crate::diagnostic::on_one_line;
+use crate::expand::Choice;
+use crate::manual;
+use crate::page::gallery::{Card, gallery};
+use crate::parallel::map_in_order;
+use crate::render::{Look, svg};
+use crate::text::Text;
+
+/// The page that the others lead back to.
+const GALLERY: &str = "index.html";
+
+/// A file of the gallery, by its address.
+type File = (String, Vec<u8>);
+
+/// A game of the gallery: its card, its files, and remarks on what is left out.
+struct Shown {
+    card: Card,
+    files: Vec<File>,
+    notes: Vec<u8>,
+}
+
+/// Writes the gallery into a folder, with the reports of another, and says what was written.
+pub(super) fn write(
+    folder: &Path,
+    choices: &[String],
+    reports: Option<&Path>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let pages = manual::pages().map_err(|error| Failure::call(error.to_string()))?;
+    let pages = pages.into_iter();
+    let mut files: Vec<File> = pages
+        .map(|page| (format!("manual/{}", page.path), page.text.into_bytes()))
+        .collect();
+    let mut links = vec![("The language".to_owned(), "manual/index.html".to_owned())];
+    if let Some(reports) = reports {
+        let found = files_of(reports)?;
+        let pages = found
+            .iter()
+            .filter(|(address, _)| address.ends_with(".html"));
+        links.extend(pages.map(|(address, bytes)| (title_of(address, bytes), address.clone())));
+        files.extend(found);
+    }
+    let shown = map_in_order(games(), |game| shown(&game, choices));
+    let mut cards = Vec::new();
+    for shown in shown {
+        let Shown {
+            card,
+            files: of_game,
+            notes,
+        } = shown?;
+        // A reader who has gone away misses nothing but remarks.
+        let _ = io::stderr().lock().write_all(&notes);
+        cards.push(card);
+        files.extend(of_game);
+    }
+    files.push((GALLERY.to_owned(), gallery(&cards, &links).into_bytes()));
+    for (address, bytes) in &files {
+        let path = folder.join(address);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&path, bytes))
+            .map_err(|error| {
+                Failure::call(format!("cannot write to `{}`: {error}", path.display()))
+            })?;
+    }
+    let played = cards.iter().filter(|card| card.play.is_ok()).count();
+    writeln!(
+        out,
+        "{played} games to play, {} files written; begin with {}",
+        files.len(),
+        folder.join(GALLERY).display()
+    )?;
+    Ok(())
+}
+
+/// A bundled game in the gallery.
+fn shown(game: &Bundled, choices: &[String]) -> Result<Shown, Failure> {
+    let text = Text::of_bundled(game);
+    let choice = Choice::default();
+    let loaded = Loaded::of_text(text.clone(), choice.clone(), None)?;
+    let (expanded, ..) = build(&text, &choice, |_| false);
+    let name = match game.folder.is_empty() {
+        true => game.name.clone(),
+        false => format!("{}-{}", game.folder.replace('/', "-"), game.name),
+    };
+    let picture = svg(&loaded.game, &loaded.game.start, &Look::default());
+    let mut files = vec![(format!("pictures/{name}.svg"), picture.into_bytes())];
+    let mut notes = Vec::new();
+    let play = match page_of(&text, &choice, choices, Some("../index.html"), &mut notes) {
+        Ok(page) => {
+            let address = format!("play/{name}.html");
+            files.push((address.clone(), page.into_bytes()));
+            Ok(address)
+        }
+        Err(failure) => Err(on_one_line(&failure.to_string()).to_string()),
+    };
+    let about = &expanded.about;
+    let family = match &expanded.of {
+        Some(_) => "variants".to_owned(),
+        None => about
+            .family
+            .clone()
+            .unwrap_or_else(|| "other games".to_owned()),
+    };
+    let players = match about.players.is_empty() {
+        true => vec![loaded.game.player_count() as u32],
+        false => about.players.clone(),
+    };
+    let words = match (&expanded.of, about.also.is_empty()) {
+        (Some(_), _) => loaded.variant_words().unwrap_or_default(),
+        (None, false) => format!("Also {}", about.also.join(", ")),
+        (None, true) => String::new(),
+    };
+    let card = Card {
+        title: loaded.game.name.clone(),
+        also: about.also.clone(),
+        family,
+        players,
+        about: words,
+        sources: about.sources.clone(),
+        picture: format!("pictures/{name}.svg"),
+        play,
+        rules: Some(format!("manual/{}", manual::address_of(game))),
+    };
+    Ok(Shown { card, files, notes })
+}
+
+/// The pages and pictures of a folder of reports, by their addresses in the gallery.
+fn files_of(folder: &Path) -> Result<Vec<File>, Failure> {
+    let failed = |path: &Path, error: io::Error| {
+        Failure::call(format!("cannot read `{}`: {error}", path.display()))
+    };
+    let entries = fs::read_dir(folder).map_err(|error| failed(folder, error))?;
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| Ok(entry.map_err(|error| failed(folder, error))?.path()))
+        .collect::<Result<_, Failure>>()?;
+    let is_shown = |path: &PathBuf| {
+        let mut endings = ["html", "svg", "png", "css", "json"].iter();
+        path.is_file() && endings.any(|ending| path.extension().is_some_and(|of| of == *ending))
+    };
+    paths.retain(is_shown);
+    paths.sort();
+    let files = paths.iter().map(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let bytes = fs::read(path).map_err(|error| failed(path, error))?;
+        Ok((format!("reports/{name}"), bytes))
+    });
+    files.collect()
+}
+
+/// The title of a page, or its address if it has none.
+fn title_of(address: &str, page: &[u8]) -> String {
+    let page = String::from_utf8_lossy(page);
+    let title = page.split_once("<title>");
+    let title = title.and_then(|(_, rest)| Some(rest.split_once("</title>")?.0));
+    title.unwrap_or(address).trim().replace("&amp;", "&")
+}

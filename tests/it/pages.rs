@@ -1,0 +1,193 @@
+//! Pages to hand over: what is inside them, and how every command reads the rules back.
+
+use crate::common::program::{dafang, folder, folder_with, json, run, seen};
+use std::fs;
+use std::path::Path;
+
+/// A game that has a ruleset and an option, and calls a define of its folder `defines`.
+const BASE: &str = r#"
+(game "Rows"
+    (players 2)
+    (equipment { (board (square <Board:size>)) (piece "Marker" Each) })
+    (rules (play (move Add (to (sites Empty)))) (end ("RowOf" <Row:length>))))
+(option "Board" <Board> args:{<size>} {(item "3x3" <3> "nine cells")* (item "5x5" <5> "25 cells")})
+(option "Row" <Row> args:{<length>} {(item "three" <3> "rows of three")* (item "four" <4> "rows of four")})
+(rulesets {(ruleset "Ruleset/small" {"Board/3x3"})* (ruleset "Ruleset/large" {"Board/5x5"})})
+"#;
+const VARIANT: &str = r#"
+(use "base/rows")
+(variant "Long rows" author:"A. Tester" remark:"Rows of four." default:"Row/four")
+"#;
+const DEFINES: &str = r#"(define "RowOf" (if (is Line #1) (result Mover Win)))"#;
+
+/// A folder with a game of several files.
+fn rows(name: &str) -> std::path::PathBuf {
+    let folder = folder_with(name, &[("variant.lud", VARIANT)]);
+    fs::create_dir_all(folder.join("base")).expect("a folder");
+    fs::create_dir_all(folder.join("defines")).expect("a folder");
+    fs::write(folder.join("base/rows.lud"), BASE).expect("a file");
+    fs::write(folder.join("defines/row.def"), DEFINES).expect("a file");
+    folder
+}
+
+fn build(folder: &Path, arguments: &[&str], page: &str) {
+    let arguments = [&["build"], arguments, &["--emit", "html", "-o", page]].concat();
+    let output = run(folder, &arguments);
+    assert!(output.status.success(), "{}", seen(&output));
+}
+
+#[test]
+fn every_command_reads_the_rules_out_of_a_page() {
+    let folder = folder("page-commands");
+    // A bundled variant: it uses another text, and calls defines of the library.
+    build(&folder, &["three-squares"], "page.html");
+    let same = |arguments: &[&str], input: &str| {
+        let of = |game: &str| {
+            let words: Vec<&str> = (arguments.iter())
+                .map(|word| if *word == "GAME" { game } else { word })
+                .collect();
+            let output = dafang(&folder, &words, input);
+            assert!(output.status.success(), "{}", seen(&output));
+            let text = String::from_utf8_lossy(&output.stdout);
+            let lines = text.lines().filter(|line| !line.contains("page.html"));
+            // How long it took is not the same.
+            let line = |line: &str| line.split("\"seconds\":").next().unwrap_or(line).to_owned();
+            lines.map(|text| line(text) + "\n").collect::<String>()
+        };
+        let (page, game) = (of("page.html"), of("three-squares"));
+        assert_eq!(page, game, "{arguments:?}");
+        assert!(page.len() > 20, "{arguments:?} writes something");
+    };
+    same(&["moves", "GAME", "--json"], "");
+    same(&["describe", "GAME"], "");
+    same(&["perft", "GAME", "3", "--json"], "");
+    same(&["play", "GAME"], "moves\nquit\n");
+    same(&["show", "GAME"], "");
+    let check = run(&folder, &["check", "page.html"]);
+    assert!(check.status.success(), "{}", seen(&check));
+    let test = run(&folder, &["test", "page.html"]);
+    assert!(test.status.success(), "{}", seen(&test));
+    let page = fs::read_to_string(folder.join("page.html")).expect("the page");
+    let piped = dafang(&folder, &["moves", "-", "--json"], &page);
+    let moves = json(&piped);
+    assert!(
+        moves["moves"]
+            .as_array()
+            .is_some_and(|moves| !moves.is_empty()),
+        "{moves}"
+    );
+}
+
+#[test]
+fn a_page_holds_all_files_of_a_game_and_its_choice() {
+    let from = rows("page-files");
+    let choice = ["variant.lud", "--ruleset", "large", "--defines", "defines"];
+    build(&from, &choice, "page.html");
+    let page = fs::read_to_string(from.join("page.html")).expect("the page");
+    let machine = env!("CARGO_TARGET_TMPDIR");
+    assert!(
+        !page.contains(machine),
+        "the page names a folder of the machine"
+    );
+    let to = folder_with("page-files-elsewhere", &[("page.html", &page)]);
+    let here = json(&run(
+        &from,
+        &[&["moves"], &choice[..], &["--json"]].concat(),
+    ));
+    let there = json(&run(&to, &["moves", "page.html", "--json"]));
+    assert_eq!(there["moves"].as_array().map(Vec::len), Some(25));
+    assert_eq!(here["rules"], there["rules"], "the hash of the rules");
+    // Another ruleset is chosen as of any text.
+    let small = ["moves", "page.html", "--ruleset", "small", "--json"];
+    let small = json(&run(&to, &small));
+    assert_eq!(small["moves"].as_array().map(Vec::len), Some(9));
+    // A page of the page is the page of the text.
+    build(&to, &["page.html"], "again.html");
+    let again = json(&run(&to, &["moves", "again.html", "--json"]));
+    assert_eq!(again["rules"], there["rules"]);
+}
+
+#[test]
+fn a_page_offers_the_choices_that_were_asked_for() {
+    let folder = rows("page-choices");
+    let offered = |choices: &str| {
+        let arguments = ["variant.lud", "--defines", "defines", "--choices", choices];
+        build(&folder, &arguments, "page.html");
+        let page = fs::read_to_string(folder.join("page.html")).expect("the page");
+        let (_, index) = page.split_once("id=\"dafang-index\">").expect("an index");
+        let (index, _) = index.split_once("</script>").expect("its end");
+        let index: serde_json::Value = serde_json::from_str(index).expect("JSON");
+        let games = index["games"].as_array().expect("games").iter();
+        games
+            .map(|game| format!("{} {}", game["ruleset"], game["options"]))
+            .collect::<Vec<_>>()
+    };
+    let [small, large] = [r#""small" []"#, r#""large" []"#];
+    assert_eq!(offered("large"), [small, large]);
+    assert_eq!(offered("Row/three"), [small, r#""small" ["Row/three"]"#]);
+    let all = offered("all");
+    assert!(
+        all.len() >= 3 && all[0] == small && all.iter().any(|name| name == large),
+        "{all:?}"
+    );
+    let unknown = [
+        "build",
+        "variant.lud",
+        "--defines",
+        "defines",
+        "--emit",
+        "html",
+        "--choices",
+        "huge",
+    ];
+    let output = run(&folder, &unknown);
+    assert!(
+        !output.status.success() && seen(&output).contains("huge"),
+        "{}",
+        seen(&output)
+    );
+}
+
+#[test]
+fn other_pages_are_refused() {
+    let other = "<!DOCTYPE html>\n<html><body><p>(game \"X\")</p></body></html>\n";
+    let folder = folder_with(
+        "page-others",
+        &[("other.html", other), ("text.html", "no rules")],
+    );
+    build(&folder, &["hex"], "hex.html");
+    let page = fs::read_to_string(folder.join("hex.html")).expect("the page");
+    let damaged = page.replacen("\"texts\":[", "\"texts\":[[", 1);
+    assert_ne!(page, damaged);
+    fs::write(folder.join("damaged.html"), damaged).expect("a file");
+    for name in ["other.html", "text.html", "damaged.html"] {
+        for command in ["check", "describe", "moves", "play"] {
+            let output = run(&folder, &[command, name]);
+            let text = seen(&output);
+            let is_clear = text.contains(name) && text.contains("a page without rules of a game");
+            assert!(
+                !output.status.success() && is_clear,
+                "{command} {name}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn pages_are_read_and_never_changed() {
+    let text = "(game \"Wrong\" (players 2) (equipment {(board (square 3)) (piece \"Marker\" Each)}) (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))(test \"five\" (choices 5))\n";
+    let folder = folder_with("page-read-only", &[("wrong.lud", text)]);
+    build(&folder, &["wrong.lud"], "wrong.html");
+    let path = folder.join("wrong.html");
+    let before = fs::read_to_string(&path).expect("the page");
+    for arguments in [
+        &["check", "--fix", "wrong.html"][..],
+        &["test", "--accept=all", "wrong.html"],
+        &["fmt", "wrong.html"],
+    ] {
+        let output = run(&folder, arguments);
+        assert!(!output.status.success(), "{arguments:?}: {}", seen(&output));
+        let after = fs::read_to_string(&path).expect("the page");
+        assert!(before == after, "{arguments:?} changed the page");
+    }
+}
