@@ -7,7 +7,7 @@ use crate::game::{ExampleAction, Game, Reason, Trial};
 use crate::program::run::ranks_of_endings;
 use crate::program::{Home, Program};
 use crate::render::{
-    Aside, BoardPicture, Palette, SVG_LINE, SVG_RADIUS, blend, colour_of, contrast, steps_to_go,
+    BoardPicture, Palette, SVG_LINE, SVG_RADIUS, Tray, blend, colour_of, contrast, steps_to_go,
     svg_board, svg_piece, svg_seeds, svg_sign,
 };
 use crate::source::FileId;
@@ -190,7 +190,7 @@ fn picture(picture: &BoardPicture) -> Value {
         let pile = picture.piles.get(site)?;
         Some(json!({"from": [0, 0], "step": spot(&pile.step), "most": pile.most}))
     });
-    let aside = |places: &[Aside]| -> Vec<Value> {
+    let aside = |places: &[Tray]| -> Vec<Value> {
         let places = places.iter();
         let places =
             places.map(|aside| json!({"at": spot(&aside.place), "step": spot(&aside.step)}));

@@ -15,7 +15,7 @@ mod strokes;
 mod tables;
 
 pub use parts::{BoardPicture, Palette, svg_board, svg_piece, svg_seeds, svg_sign};
-pub use tables::{Aside, Pile};
+pub use tables::{Pile, Tray};
 
 use super::look::{Charset, Look};
 use super::paint::Depth;

@@ -13,7 +13,7 @@ use super::super::strokes::stroke;
 use super::super::tables::spread;
 use super::super::view::{Spot, View};
 use super::sheet::{Sheet, hex};
-use super::tables::{Aside, Pile};
+use super::tables::{Pile, Tray};
 use super::{board, pieces, pits, strokes, tables};
 use crate::game::Game;
 use crate::topology::{Site, SiteType};
@@ -40,9 +40,9 @@ pub struct BoardPicture {
     /// How the pieces of each site are placed, on a board where they lie one behind the other.
     pub piles: Vec<Pile>,
     /// Where the pieces of each hand lie, on a board that has a bar for them.
-    pub bar: Vec<Aside>,
+    pub bar: Vec<Tray>,
     /// Where the pieces of each player lie that have been borne off, on a board that has trays for them.
-    pub trays: Vec<Aside>,
+    pub trays: Vec<Tray>,
 }
 
 /// The colours of a board, as they are written in its picture.

@@ -33,9 +33,9 @@ pub struct Pile {
     pub most: usize,
 }
 
-/// Where the pieces of a player lie that are not on the board.
+/// Where pieces lie that are not on the points: on the bar, or beside the board once they have been borne off.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Aside {
+pub struct Tray {
     /// The place of the first.
     pub place: Spot,
     /// The step to the next.
@@ -149,11 +149,11 @@ pub(super) fn piles(tables: &Tables) -> Vec<Pile> {
 }
 
 /// Where the pieces of each hand lie: on the bar, from the middle outwards.
-pub(super) fn on_bar(game: &Game, view: &View, sheet: &Sheet) -> Vec<Aside> {
+pub(super) fn on_bar(game: &Game, view: &View, sheet: &Sheet) -> Vec<Tray> {
     let [x, y] = bar(frame(view, sheet));
     let hands = game.hands.iter().map(|owner| {
         let way = if owner % 2 == 1 { 1.0 } else { -1.0 };
-        Aside {
+        Tray {
             place: [x, y + 0.7 * way * STEP],
             step: [0.0, way * STEP],
         }
@@ -162,7 +162,7 @@ pub(super) fn on_bar(game: &Game, view: &View, sheet: &Sheet) -> Vec<Aside> {
 }
 
 /// Where the pieces of each player lie that are borne off: from the outer end of the tray inwards.
-pub(super) fn trays(game: &Game, view: &View, tables: &Tables, sheet: &Sheet) -> Vec<Aside> {
+pub(super) fn trays(game: &Game, view: &View, tables: &Tables, sheet: &Sheet) -> Vec<Tray> {
     let around = frame(view, sheet);
     let [_, top, _, bottom] = around;
     let players = (1..=game.player_count()).map(|player| {
@@ -171,7 +171,7 @@ pub(super) fn trays(game: &Game, view: &View, tables: &Tables, sheet: &Sheet) ->
             true => (top + 0.6 * SIDE, 1.0),
             false => (bottom - 0.6 * SIDE, -1.0),
         };
-        Aside {
+        Tray {
             place: [tray_of(around, is_right), y],
             step: [0.0, way * SIDE],
         }
