@@ -351,6 +351,16 @@ export class BoardView {
     })));
   }
 
+  /** Where the outermost piece of a site lies: of a pile the one that moves. */
+  private top(site: number): Spot {
+    const [x, y] = this.place(site);
+    const pile = this.picture.piles[site] ?? null;
+    const amount = this.shown?.position.standing.get(site)?.amount ?? 0;
+    if (pile === null || amount < 2) return [x, y];
+    const level = Math.min(amount, pile.most) - 1;
+    return [x + pile.from[0] + level * pile.step[0], y + pile.from[1] + level * pile.step[1]];
+  }
+
   private ring(site: number, kind: string): SVGElement {
     const outline = this.picture.outlines[site];
     const ends = this.picture.ends[site];
@@ -360,7 +370,7 @@ export class BoardView {
     if (outline !== undefined && outline.length > 2 && (kind === 'last' || kind === 'clicked')) {
       return s('polygon', { points: outline.map(corner => corner.map(fixed).join()).join(' '), class: `ring ${kind}` });
     }
-    const [x, y] = this.place(site);
+    const [x, y] = this.top(site);
     return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * 1.02), class: `ring ${kind}` });
   }
 
