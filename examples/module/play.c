@@ -7,6 +7,7 @@
 #include <wasmtime.h>
 static wasmtime_context_t *context;
 static wasmtime_instance_t game;
+static wasm_trap_t *trap;
 static uint8_t bytes[1 << 24];
 
 static wasmtime_extern_t find(const char *name) {
@@ -17,7 +18,7 @@ static wasmtime_extern_t find(const char *name) {
 static wasmtime_valunion_t call(const char *name, int given, int64_t number) {
     wasmtime_extern_t function = find(name);
     wasmtime_val_t value = {strcmp(name, "start") ? WASMTIME_I32 : WASMTIME_I64, {.i64 = number}}, result;
-    if (wasmtime_func_call(context, &function.of.func, &value, given, &result, !!strcmp(name, "start"), NULL)) exit(3);
+    if (wasmtime_func_call(context, &function.of.func, &value, given, &result, !!strcmp(name, "start"), &trap)) exit(3);
     return result.of;
 }
 int main(int argc, char **argv) {
@@ -26,7 +27,7 @@ int main(int argc, char **argv) {
     context = wasmtime_store_context(wasmtime_store_new(engine, NULL, NULL));
     wasmtime_module_t *module = NULL;
     if (!file || wasmtime_module_new(engine, bytes, fread(bytes, 1, sizeof bytes, file), &module)) return 1;
-    if (wasmtime_instance_new(context, module, NULL, 0, &game, NULL) || call("abi", 0, 0).i32 != 1) return 1;
+    if (wasmtime_instance_new(context, module, NULL, 0, &game, &trap) || call("abi", 0, 0).i32 != 1) return 1;
     for (int seed = 0; seed < atoi(argv[2]); seed++) {
         call("start", 1, seed);
         for (int32_t moves; (moves = call("legal", 0, 0).i32) > 0;) // Any choice will do; this one is that of all examples.
