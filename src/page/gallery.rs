@@ -106,9 +106,9 @@ fn add_card(body: &mut String, card: &Card) {
     let words = [&card.also[..], &card.sources[..]].concat().join(" ");
     let words = format!("{} {} {words} {}", card.title, card.family, card.about);
     let [words, family, title] = [&words, &card.family, &card.title].map(|text| escaped(text));
-    let _ = write!(
+    let _ = writeln!(
         body,
-        "<li class=\"card\" data-words=\"{words}\" data-family=\"{family}\" data-players=\"{}\">\n",
+        "<li class=\"card\" data-words=\"{words}\" data-family=\"{family}\" data-players=\"{}\">",
         players.join(" ")
     );
     let picture = escaped(&card.picture);

@@ -95,7 +95,7 @@ impl Tables {
         let last = own.and_then(|track| track.sites.iter().rev().find(on_board));
         match last {
             Some(site) => (self.is_right(*site as usize), self.places[*site as usize].1),
-            None => (true, player % 2 == 0),
+            None => (true, player.is_multiple_of(2)),
         }
     }
 }

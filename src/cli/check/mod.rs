@@ -270,7 +270,8 @@ impl Check {
             );
             return Err(Failure::call_with_help(message, "name a file of your own"));
         }
-        if !(path.is_file() && text.is_own_file()) && !self.dry_run {
+        let is_writable = path.is_file() && text.is_own_file();
+        if !is_writable && !self.dry_run {
             let message = format!("`{}` can only be read, not changed", text.name);
             let help = "name a file, or see the edits with `--dry-run`";
             return Err(Failure::call_with_help(message, help));
