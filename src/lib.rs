@@ -59,7 +59,7 @@
 //! 3. If there is no error, every choice is compiled ([`compile`]: a board too large, a pattern that fits nowhere); if there
 //!    still is none, [`lint`] looks for what is suspicious.
 //! 4. An unknown define that Ludii's library has gets help (`with_library` in `examine`). A problem of a used text is
-//!    reported at the line of the own text that brings it about (`blame::attribute` in `cli::check`); warnings that the used
+//!    reported at the line of the own text that brings it about ([`workspace::attribute`]); warnings that the used
 //!    text shows by itself under the same choices are kept back (`base`), errors never: those that used texts have by themselves
 //!    ([`examine::ErrorsOfUsed`]) are errors of the text.
 //! 5. A phase makes a [`diagnostic::Problem`]: a stable code, a message, labels with their places, help, and edits. Problems

@@ -2,8 +2,10 @@
 
 use super::known::Known;
 use super::layout::Replacement;
+use super::missing::complete_arguments;
 use super::names::{name_at, names, references};
 use super::place::{path, touches};
+use super::played::add_example;
 use super::problems::text_problems;
 use crate::diagnostic::Severity;
 use crate::source::Span;
@@ -41,14 +43,16 @@ pub enum ActionKind {
     Rewrite,
 }
 
-/// What can be done with a range of a text.
+/// What can be done with a range of a text; `played` are moves that were made on the board beside it.
 #[must_use]
-pub fn actions(known: &Known, range: Range<usize>) -> Vec<TextAction> {
+pub fn actions(known: &Known, range: Range<usize>, played: &[String]) -> Vec<TextAction> {
     let mut actions = fixes(known, &range);
     actions.extend(fix_all(known));
     actions.extend(extract(known, &range));
     actions.extend(inline(known, range.start));
     actions.extend(make_option(known, range.start));
+    actions.extend(complete_arguments(known, range.start));
+    actions.extend(add_example(known, played));
     actions
 }
 

@@ -1,4 +1,5 @@
-//! The board of a text: its first position, that of a worked example up to the cursor, or one that is being played.
+//! The board of a text: its first position, that of a worked example up to the cursor, or one that is being played; and
+//! what is a good move there.
 
 use super::known::Known;
 use crate::compile::CompiledDescription;
@@ -6,9 +7,11 @@ use crate::examine::choice_of;
 use crate::game::{Example, Game, Move, Notation, Trial};
 use crate::play::understand;
 use crate::render::{self, Look, SVG_RADIUS, svg_places};
+use crate::search::{Budget, Evaluation, Method, Search, Settings};
 use crate::source::Span;
 use crate::syntax::NodeId;
 use crate::topology::Site;
+use std::sync::Arc;
 
 /// A position, drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +44,74 @@ const MOST_SITES: usize = 2000;
 /// The position at an offset, in a worked example, or else the first one, after some moves; nothing without a game.
 #[must_use]
 pub fn board(known: &Known, offset: Option<usize>, moves: &[String]) -> Option<BoardView> {
+    with_position(known, offset, moves, drawn)
+}
+
+/// A move that is good in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveHint {
+    /// The move; empty if there is none.
+    pub word: String,
+    /// The sites that stand for it.
+    pub path: Vec<String>,
+    /// Why there is none.
+    pub problem: Option<String>,
+}
+
+/// Bytes that the tree of a hint may take.
+const HINT_MEMORY: usize = 16 << 20;
+
+/// A good move in the position that [`board`] shows, found by random games as long as `go_on` says so.
+#[must_use]
+pub fn hint(
+    known: &Known,
+    offset: Option<usize>,
+    moves: &[String],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<MoveHint> {
+    with_position(known, offset, moves, |game, trial, _, problem| {
+        let refused = |reason: &str| MoveHint {
+            problem: Some(reason.to_owned()),
+            ..MoveHint::default()
+        };
+        if let Some(problem) = problem {
+            return refused(&problem);
+        }
+        if game.layout.hides() {
+            return refused("a search would look under the pieces, as the game hides something");
+        }
+        if game.layout.is_puzzle() {
+            return refused("a puzzle of values is no game that a search can play");
+        }
+        let settings = Settings {
+            method: Method::MonteCarlo,
+            seed: 1,
+            memory: HINT_MEMORY,
+            lines: 1,
+        };
+        let blank = Arc::new(Evaluation::blank(game));
+        let mut search = Search::new(game, settings, blank);
+        let thought = search.think(trial, Budget::default(), &mut |_| !go_on());
+        let Some(best) = thought.best() else {
+            return refused("the game is over");
+        };
+        let word = Notation::new(game).all(trial.state(), &[best]).pop();
+        let name = |site: Site| game.site_name(site);
+        MoveHint {
+            word: word.unwrap_or_default(),
+            path: path(game, best).into_iter().map(name).collect(),
+            problem: None,
+        }
+    })
+}
+
+/// Makes something of a position: its game, a trial that stands there, the moves that were made, and why not all were.
+fn with_position<T>(
+    known: &Known,
+    offset: Option<usize>,
+    moves: &[String],
+    make: impl for<'g> FnOnce(&'g Game, &mut Trial<'g>, Vec<String>, Option<String>) -> T,
+) -> Option<T> {
     let example = offset.and_then(|offset| example_at(known, offset));
     let own = example.and_then(|root| for_example(known, root));
     let compiled = own.as_ref().or(known.compiled.as_ref())?;
@@ -71,11 +142,11 @@ pub fn board(known: &Known, offset: Option<usize>, moves: &[String]) -> Option<B
         }
         played.push(word.clone());
     }
-    Some(drawn(game, &mut trial, played, problem))
+    Some(make(game, &mut trial, played, problem))
 }
 
 /// Makes a move that is written as people write it.
-fn play(trial: &mut Trial<'_>, word: &str) -> Result<(), String> {
+pub(super) fn play(trial: &mut Trial<'_>, word: &str) -> Result<(), String> {
     if trial.throw_word(word)? {
         return Ok(());
     }

@@ -3,6 +3,7 @@
 use super::docs;
 use super::known::Known;
 use super::names::{name_at, references};
+use super::picture::picture;
 use super::place::{ludeme, param, path, touches};
 use crate::describe;
 use crate::game::Provenance;
@@ -39,7 +40,7 @@ pub fn hover(known: &Known, offset: usize) -> Option<HoverInfo> {
     Some(HoverInfo {
         span,
         markdown,
-        picture: None,
+        picture: picture(known, &path, offset),
     })
 }
 
@@ -186,7 +187,7 @@ pub(super) fn value_of(known: &Known, span: Span) -> Option<String> {
     Some(docs::shortened(to_text(&part).trim_end()))
 }
 
-/// What a condition or region means, in English.
+/// What a condition or an end rule means, in English.
 fn english(known: &Known, form: NodeId) -> Option<String> {
     let compiled = known.compiled.as_ref()?;
     let span = known.tree().span(form);
@@ -195,6 +196,8 @@ fn english(known: &Known, form: NodeId) -> Option<String> {
         start: span.start,
         end: span.end,
     };
-    let condition = compiled.written.condition_at(place)?;
-    Some(describe::clause(&compiled.game, condition))
+    match compiled.written.condition_at(place) {
+        Some(condition) => Some(describe::clause(&compiled.game, condition)),
+        None => describe::end_rule(&compiled.game, place),
+    }
 }

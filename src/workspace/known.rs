@@ -1,8 +1,9 @@
 //! What is known of one version of a text.
 
+use super::blame::{BlamedChoices, attribute};
 use crate::compile::CompiledDescription;
 use crate::diagnostic::Problems;
-use crate::examine::{Queries, Variant, examine_with, look, variants};
+use crate::examine::{ErrorsOfUsed, Queries, Variant, examine_alone, look, variants};
 use crate::expand::{Choice, Expanded};
 use crate::ludeme::Description;
 use crate::source::{FileId, Span};
@@ -140,10 +141,30 @@ impl WholeCheck {
         }
     }
 
-    /// What is wrong with the text.
+    /// What is wrong with the text; what used texts bring about, at the lines of the text that are to blame.
     pub fn run(&self, queries: &mut Queries) -> Problems {
         let subject = self.text.subject();
         let choices = variants(&subject);
-        examine_with(queries, &subject, &choices, true, &mut |_, _| {})
+        let (mut wrong, mut all) = (Vec::new(), 0);
+        let problems = examine_alone(queries, &subject, &choices, true, &mut |variant, seen| {
+            all += variant.also.len() + 1;
+            if !seen.is_sound {
+                wrong.push(variant.name.clone());
+                wrong.extend(variant.also.iter().cloned());
+            }
+        });
+        let of_used = ErrorsOfUsed::find(queries, &subject, None);
+        let problems = of_used.join(problems, queries, &subject, None);
+        if self.text.used().is_empty() {
+            return problems;
+        }
+        let wrong = wrong.iter().map(String::as_str).collect();
+        let find = &mut |text: &Text| {
+            let subject = text.subject();
+            let choices = variants(&subject);
+            examine_alone(queries, &subject, &choices, true, &mut |_, _| {})
+        };
+        let choices = BlamedChoices { wrong, all };
+        attribute(&self.text, &problems, &of_used, &choices, find)
     }
 }

@@ -19,6 +19,10 @@
 //! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
 //! * `actions`: what can be done with a place.
 //! * `board`, `examples`: positions drawn, and worked examples run.
+//! * `played`, `missing`: examples of moves that were made, and arguments that a form still needs.
+//! * `picture`: small pictures of boards, regions and patterns.
+//! * `measure`: what random games come to.
+//! * `blame`: problems of used texts, at the lines that bring them about.
 //! * `layout`: the edits that lay a text out.
 //! * `accept`: the edits after which worked examples expect what the game does.
 //!
@@ -26,6 +30,7 @@
 
 mod accept;
 mod actions;
+mod blame;
 mod board;
 mod complete;
 mod docs;
@@ -34,11 +39,15 @@ mod hover;
 mod known;
 mod layout;
 mod marks;
+mod measure;
+mod missing;
 mod names;
 mod offers;
 mod open;
 mod outline;
+mod picture;
 mod place;
+mod played;
 mod problems;
 mod rename;
 mod signature;
@@ -48,13 +57,15 @@ mod usage;
 
 pub use accept::{Unmet, failing_expectations, with_edits};
 pub use actions::{ActionKind, TextAction, actions};
-pub use board::{BoardView, board};
+pub use blame::{BlamedChoices, attribute};
+pub use board::{BoardView, MoveHint, board, hint};
 pub use complete::{Completion, CompletionKind};
 pub use examples::{ExampleResult, examples, run_examples};
 pub use hover::{HoverInfo, hover};
 pub use known::{Known, WholeCheck};
 pub use layout::{Replacement, lay_out};
 pub use marks::{TextHint, WordClass, classes, classes_of_part, hints};
+pub use measure::random_games;
 pub use names::{NamedPlace, declarations, references, used_text};
 pub use open::{TextChange, Workspace};
 pub use outline::{OutlineEntry, folds, outline, selections};

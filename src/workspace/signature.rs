@@ -2,9 +2,13 @@
 
 use super::docs;
 use super::known::Known;
+use super::place::{below, path, touches};
 use super::spot::spot;
 use crate::examine::Queries;
 use crate::ludeme::{Ludeme, registry};
+use crate::prelude::phrase;
+use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// One way to write a form.
@@ -26,6 +30,9 @@ pub(super) fn signatures(
     queries: &mut Queries,
     offset: usize,
 ) -> Vec<FormSignature> {
+    if let Some(define) = of_define(known, offset) {
+        return vec![define];
+    }
     let Some(spot) = spot(known, queries, offset) else {
         return Vec::new();
     };
@@ -76,5 +83,84 @@ fn signature(ludeme: &Ludeme, active: Option<usize>) -> FormSignature {
         documentation: prose.collect::<Vec<_>>().join(" "),
         parameters,
         active,
+    }
+}
+
+/// How the define is called in whose call an offset lies.
+fn of_define(known: &Known, offset: usize) -> Option<FormSignature> {
+    let tree = known.tree();
+    let around = path(tree, offset);
+    let call = around
+        .iter()
+        .rev()
+        .find(|node| matches!(tree.kind(**node), NodeKind::Call { .. }))?;
+    let NodeKind::Call { head, args } = tree.kind(*call) else {
+        return None;
+    };
+    if head.form != HeadForm::Quoted || touches(head.span, offset) {
+        return None;
+    }
+    let before = |arg: &&NodeId| (tree.span(**arg).end as usize) < offset;
+    let active = args.iter().take_while(before).count();
+    let params = parameters(known, &head.text)?;
+    let mut label = format!("(\"{}\"", head.text);
+    let mut found = Vec::new();
+    for (sign, docs) in &params {
+        label.push(' ');
+        let start = label.len();
+        label.push_str(sign);
+        found.push((start..label.len(), docs.clone()));
+    }
+    label.push(')');
+    Some(FormSignature {
+        label,
+        documentation: docs::define(known, &head.text).unwrap_or_default(),
+        active: (active < params.len()).then_some(active),
+        parameters: found,
+    })
+}
+
+/// The arguments of a define by their signs, each with the form in which it stands.
+fn parameters(known: &Known, name: &str) -> Option<Vec<(String, String)>> {
+    for tree in known.trees() {
+        for define in tree.roots_named("define") {
+            let [first, bodies @ ..] = tree.children(define) else {
+                continue;
+            };
+            if !matches!(tree.kind(*first), NodeKind::Text(text) if **text == *name) {
+                continue;
+            }
+            let mut places: BTreeMap<u8, NodeId> = BTreeMap::new();
+            for body in bodies {
+                uses(tree, *body, *body, &mut places);
+            }
+            let most = places.keys().next_back().copied().unwrap_or(0);
+            let about = |number: u8| match places.get(&number) {
+                Some(form) => format!("in `{}`", docs::shortened(known.written(tree.span(*form)))),
+                None => "without effect".to_owned(),
+            };
+            let params = (1..=most).map(|number| (format!("#{number}"), about(number)));
+            return Some(params.collect());
+        }
+    }
+    let params = phrase(name)?.params.iter();
+    Some(
+        params
+            .map(|param| (param.sign.to_string(), param.docs.to_string()))
+            .collect(),
+    )
+}
+
+/// The form around the first use of each argument.
+fn uses(tree: &SyntaxTree, node: NodeId, around: NodeId, places: &mut BTreeMap<u8, NodeId>) {
+    if let NodeKind::Parameter(number) = tree.kind(node) {
+        places.entry(*number).or_insert(around);
+    }
+    let around = match tree.kind(node) {
+        NodeKind::Call { .. } => node,
+        _ => around,
+    };
+    for child in below(tree, node) {
+        uses(tree, child, around, places);
     }
 }

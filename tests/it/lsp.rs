@@ -2,9 +2,11 @@
 //!
 //! * `capabilities`: each thing that an editor asks for.
 //! * `writing`: what changes a text.
+//! * `beside`: what helps beside the words.
 //! * `replay`: a session that was recorded.
 //! * `garbage`: what no editor should send, and texts in which much is wrong.
 
+mod beside;
 mod capabilities;
 mod client;
 mod garbage;

@@ -4,11 +4,10 @@
 //! problems: [`Text::read`] reads a text with all that it uses, [`examine`] takes it through every phase, and a [`Report`]
 //! draws what they found.
 //!
-//! Begin with `Check::run`. `fix` makes the edits that are certain; `base` keeps back what a used text shows by itself;
-//! `blame` moves a problem of a used text to the line that brings it about.
+//! Begin with `Check::run`. `fix` makes the edits that are certain; `base` keeps back what a used text shows by itself. The
+//! workspace moves a problem of a used text to the line that brings it about ([`attribute`]).
 
 mod base;
-mod blame;
 mod files;
 mod fix;
 mod sarif;
@@ -42,6 +41,7 @@ use crate::examine::{
 use crate::expand::Choice;
 use crate::observe::{self, Observed};
 use crate::text::{Defines, Text};
+use crate::workspace::{BlamedChoices, attribute};
 
 /// Check descriptions
 ///
@@ -345,7 +345,11 @@ impl Check {
         let mut has_errors = problems.has_errors();
         let (problems, kept_back) = match &base {
             Some(base) => {
-                let choices = blame::Choices::of(&seen);
+                let wrong = seen.iter().filter(|variant| !variant.ok);
+                let choices = BlamedChoices {
+                    wrong: wrong.flat_map(VariantReport::names).collect(),
+                    all: seen.iter().map(|variant| variant.also.len() + 1).sum(),
+                };
                 let problems = base.part(problems, &mut queries);
                 self.parted(
                     text,
@@ -387,7 +391,7 @@ impl Check {
         base: &Base,
         (problems, kept_back): (Problems, Problems),
         mut games: Vec<Games>,
-        (of_used, choices): (&ErrorsOfUsed, blame::Choices<'_>),
+        (of_used, choices): (&ErrorsOfUsed, BlamedChoices<'_>),
         queries: &mut Queries,
     ) -> (Problems, Problems) {
         let shown = base.part_games(&mut games, &self.audit);
@@ -401,7 +405,7 @@ impl Check {
         let problems = with_games(problems, &observed(games), &subject);
         let kept_back = with_games(kept_back, &shown, &subject);
         let find = &mut |text: &Text| self.found(text, &played, queries);
-        let problems = blame::attribute(text, &problems, of_used, &choices, find);
+        let problems = attribute(text, &problems, of_used, &choices, find);
         (problems, kept_back)
     }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse,
     Definition, DefinitionParams, DefinitionResponse, DocumentFormattingParams, DocumentHighlight,
@@ -41,7 +43,7 @@ impl Server<'_> {
         let (known, offset) = self.at(&params.text_document_position_params)?;
         let lines = Lines::new(known.own(), self.encoding);
         Ok(hover(&known, offset).map(|info| Hover {
-            contents: markdown(info.markdown).into(),
+            contents: markdown(with_picture(info.markdown, info.picture)).into(),
             range: Some(lines.range(info.span.range())),
         }))
     }
@@ -184,6 +186,17 @@ pub(super) fn markdown(value: String) -> MarkupContent {
     MarkupContent {
         kind: MarkupKind::Markdown,
         value,
+    }
+}
+
+/// Markdown with a picture below, which needs no file.
+fn with_picture(markdown: String, picture: Option<String>) -> String {
+    match picture {
+        Some(svg) => {
+            let data = BASE64_STANDARD.encode(svg);
+            format!("{markdown}\n\n![the board](data:image/svg+xml;base64,{data})\n")
+        }
+        None => markdown,
     }
 }
 

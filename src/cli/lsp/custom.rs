@@ -1,5 +1,7 @@
 //! Requests of our own, and lenses and commands: boards, descriptions in English, rulesets, worked examples.
 
+use std::time::{Duration, Instant};
+
 use gen_lsp_types::{
     CodeLens, CodeLensParams, Command, ExecuteCommandParams, Position, ShowMessageNotification,
     ShowMessageParams, Uri,
@@ -8,16 +10,22 @@ use lsp_server::ErrorCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::answers::edits;
 use super::dispatch::Refusal;
 use super::places::{Lines, name};
-use super::server::Server;
+use super::server::{STATISTICS, Server};
 use crate::describe::describe_with;
 use crate::examine::variants;
 use crate::expand::Choice;
-use crate::workspace::{BoardView, board, examples, run_examples};
+use crate::workspace::{
+    BoardView, MoveHint, board, examples, failing_expectations, hint, run_examples,
+};
 
 /// The commands that `workspace/executeCommand` carries out.
 pub(super) const COMMANDS: [&str; 2] = ["dafang.runTest", "dafang.setRuleset"];
+
+/// The time that a hint may take: requests wait for it.
+const THINKING: Duration = Duration::from_millis(500);
 
 /// The columns of a description in English.
 const COLUMNS: usize = 88;
@@ -67,6 +75,13 @@ impl Server<'_> {
         let lines = Lines::new(known.own(), self.encoding);
         let offset = params.position.map(|position| lines.offset(position));
         let is_now = known.compiled.is_some();
+        let from_start = |offset: usize| {
+            let mut all = examples(&known).into_iter();
+            !all.any(|(_, span)| span.range().contains(&offset))
+        };
+        if is_now && !params.moves.is_empty() && offset.is_none_or(from_start) {
+            self.played.insert(name, params.moves.clone());
+        }
         let view = playable.as_ref().and_then(|playable| {
             // In an older version the cursor stands elsewhere.
             board(playable, offset.filter(|_| is_now), &params.moves)
@@ -105,6 +120,20 @@ impl Server<'_> {
             "svg": svg, "text": text, "sites": sites, "moves": moves, "played": played,
             "version": known.version, "problem": problem,
         }))
+    }
+
+    /// `dafang/hint`.
+    pub(super) fn hint(&mut self, params: BoardParams) -> Result<Value, Refusal> {
+        let known = self.known(&params.uri)?;
+        let lines = Lines::new(known.own(), self.encoding);
+        let offset = params.position.map(|position| lines.offset(position));
+        let end = Instant::now() + THINKING;
+        let found = hint(&known, offset, &params.moves, &mut || Instant::now() < end);
+        let found = found.unwrap_or_else(|| MoveHint {
+            problem: Some("the text has errors, so that nothing can be played".to_owned()),
+            ..MoveHint::default()
+        });
+        Ok(json!({"move": found.word, "path": found.path, "problem": found.problem}))
     }
 
     /// `dafang/describe`.
@@ -199,6 +228,20 @@ impl Server<'_> {
         Ok(outcomes.into())
     }
 
+    /// `dafang/acceptTest`: the edits after which an example expects what the game does, nothing if there are none.
+    pub(super) fn accept_test(&mut self, params: TestParams) -> Result<Value, Refusal> {
+        let known = self.known(&params.uri)?;
+        let lines = Lines::new(known.own(), self.encoding);
+        let unmet = failing_expectations(&known.text, params.name.as_deref())
+            .map_err(|reason| (ErrorCode::RequestFailed, reason))?;
+        let wanted = unmet.into_iter().filter_map(|unmet| unmet.edit.ok());
+        let wanted = edits(&lines, wanted.collect());
+        Ok(match wanted.is_empty() {
+            true => Value::Null,
+            false => json!({"changes": {params.uri.0: wanted}}),
+        })
+    }
+
     /// Lenses above the game and above each worked example; only those whose commands the client carries out.
     pub(super) fn lenses(
         &mut self,
@@ -236,7 +279,19 @@ impl Server<'_> {
                 1 => "1 ruleset".to_owned(),
                 number => format!("{number} rulesets: {}", known.choice_name()),
             };
-            add(range, title, "dafang.rulesets", about);
+            add(range, title, "dafang.rulesets", about.clone());
+            if let Some((version, words)) = self.measured.get(&name(&uri)) {
+                let age = match *version == known.version {
+                    true => "",
+                    false => " (before the last edit)",
+                };
+                add(
+                    range,
+                    format!("random games: {words}{age}"),
+                    STATISTICS,
+                    about,
+                );
+            }
         }
         for (name, span) in examples(&known) {
             let start = span.range().start;

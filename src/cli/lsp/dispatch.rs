@@ -58,11 +58,13 @@ pub(super) fn request(
     one.on::<ExecuteCommandRequest>(Server::execute);
     one.custom("dafang/text", Server::bundled_text);
     one.custom("dafang/board", Server::board);
+    one.custom("dafang/hint", Server::hint);
     one.custom("dafang/describe", Server::describe);
     one.custom("dafang/rulesets", Server::rulesets);
     one.custom("dafang/setRuleset", Server::set_ruleset);
     one.custom("dafang/tests", Server::tests);
     one.custom("dafang/runTests", Server::run_tests);
+    one.custom("dafang/acceptTest", Server::accept_test);
     let method = one.method;
     one.answer.unwrap_or_else(|| {
         Err((
@@ -82,6 +84,7 @@ pub(super) fn notification(
     }
     let given = notification.params;
     match notification.method.as_str() {
+        "initialized" => server.watch_files()?,
         "textDocument/didOpen" => {
             if let Some(params) = params::<DidOpenTextDocumentNotification>(given) {
                 server.opened(params);

@@ -3,7 +3,7 @@
 //! Owns the protocol: messages, positions, threads and files. Refuses to know a ludeme: every answer is one of the
 //! workspace ([`crate::workspace`]), put into the types of the protocol. The Language Server Protocol 3.18 is spoken as its
 //! model says (`gen-lsp-types`), without an asynchronous runtime: one thread reads, one answers in order, one checks all
-//! rulesets and options of a text once nobody types.
+//! rulesets and options of a text once nobody types, and one plays random games of it then.
 //!
 //! * `wire`: messages in and out; what is no message is answered with an error and passed over.
 //! * `server`: the state of a session and the order of its work.
@@ -23,15 +23,17 @@
 //! | --- | --- | --- |
 //! | `dafang/text` | `uri` beginning with `dafang:` | `text` of a bundled description |
 //! | `dafang/board` | `uri`, `position`, `moves` | the position at the start, or in the example at `position`, after the moves: `title`, `ruleset`, `status`, `over`, `svg`, `text`, `sites` (`site`, `x`, `y`, `r` in the picture), `moves` (`text`, `path` of sites), `played`, `version`, `problem` |
+//! | `dafang/hint` | as `dafang/board` | a good move there: `move`, `path`, `problem` |
 //! | `dafang/describe` | `uri` | the rules in English: `markdown`, `text`, `problem` |
 //! | `dafang/rulesets` | `uri` | `current`, `rulesets` (`name`, `label`, `choice` of `ruleset` and `options`) |
 //! | `dafang/setRuleset` | `uri`, `ruleset`, `options` | `current`: what is looked at from now on |
 //! | `dafang/tests` | `uri` | the worked examples: `name`, `range`, `line` |
 //! | `dafang/runTests` | `uri`, `names` | what became of each: `name`, `ok`, `range`, `message`, `at` |
+//! | `dafang/acceptTest` | `uri`, `name` | the edits (`changes`) after which it expects what the game does, or nothing |
 //!
 //! In a text with errors `problem` says the first of them, and the rest is of the last version that could be played.
 //!
-//! Lenses have the commands `dafang.play`, `dafang.board`, `dafang.rulesets` (`uri`) and `dafang.runTest` (`uri`, `name`,
+//! Lenses have the commands `dafang.play`, `dafang.board`, `dafang.rulesets`, `dafang.statistics` (`uri`) and `dafang.runTest` (`uri`, `name`,
 //! `range`); those that the client does not name in `initializationOptions.commands` are left out.
 //!
 //! A client that pulls diagnostics gets none pushed. Notification `dafang/changed` (`uri`, `version`) says that all rulesets

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gen_lsp_types::{Notification, Uri};
 use lsp_server::{ErrorCode, Message, Request, RequestId, Response};
@@ -18,10 +18,20 @@ use crate::cli::failure::Failure;
 use crate::cli::load::resolve;
 use crate::diagnostic::Problems;
 use crate::examine::Queries;
-use crate::workspace::{WholeCheck, Workspace};
+use crate::game::Game;
+use crate::workspace::{WholeCheck, Workspace, random_games};
 
 /// The time without an edit after which all rulesets and options of a text are checked.
 const PAUSE: Duration = Duration::from_millis(120);
+
+/// Random games of a text that are played at most.
+const MOST_GAMES: u64 = 200;
+
+/// The time after which no further random game is begun.
+const LONGEST_GAMES: Duration = Duration::from_millis(1500);
+
+/// The command of the lens that says what random games came to.
+pub(super) const STATISTICS: &str = "dafang.statistics";
 
 /// What happens to the server.
 pub(super) enum Event {
@@ -34,6 +44,12 @@ pub(super) enum Event {
         name: String,
         version: i32,
         problems: Problems,
+    },
+    /// Random games of a version of a text have been played.
+    Measured {
+        name: String,
+        version: i32,
+        words: String,
     },
 }
 
@@ -48,6 +64,8 @@ pub(super) struct Client {
     pub(super) snippets: bool,
     /// The commands that it carries out.
     pub(super) commands: BTreeSet<String>,
+    /// It watches files when it is asked to.
+    pub(super) watches: bool,
 }
 
 /// A session.
@@ -60,7 +78,12 @@ pub(super) struct Server<'o> {
     pub(super) dirty: BTreeSet<String>,
     /// The URI by which the client knows each open text.
     pub(super) uris: BTreeMap<String, Uri>,
+    /// The moves last made on the board of each text, from its first position.
+    pub(super) played: BTreeMap<String, Vec<String>>,
+    /// What random games of each text came to, and of which version.
+    pub(super) measured: BTreeMap<String, (i32, String)>,
     checks: Sender<(String, WholeCheck)>,
+    games: Sender<(String, i32, Game)>,
     pub(super) state: State,
     next_id: i32,
 }
@@ -80,8 +103,10 @@ pub(super) enum State {
 pub(super) fn serve(out: &mut dyn Write) -> Result<(), Failure> {
     let (events, incoming) = mpsc::channel();
     let (checks, jobs) = mpsc::channel();
-    let reading = events.clone();
+    let (games, measures) = mpsc::channel();
+    let (reading, measuring) = (events.clone(), events.clone());
     spawn("reader", move || read_all(&reading))?;
+    spawn("player", move || play_all(&measures, &measuring))?;
     spawn("checker", move || check_all(&jobs, &events))?;
     let mut server = Server {
         out,
@@ -90,7 +115,10 @@ pub(super) fn serve(out: &mut dyn Write) -> Result<(), Failure> {
         client: Client::default(),
         dirty: BTreeSet::new(),
         uris: BTreeMap::new(),
+        played: BTreeMap::new(),
+        measured: BTreeMap::new(),
         checks,
+        games,
         state: State::New,
         next_id: 0,
     };
@@ -146,6 +174,28 @@ fn check_all(jobs: &Receiver<(String, WholeCheck)>, events: &Sender<Event>) {
     }
 }
 
+/// Plays random games of the newest game that waits.
+fn play_all(jobs: &Receiver<(String, i32, Game)>, events: &Sender<Event>) {
+    let mut waiting: BTreeMap<String, (i32, Game)> = BTreeMap::new();
+    while let Ok((name, version, game)) = jobs.recv() {
+        waiting.insert(name, (version, game));
+        let newer = jobs.try_iter();
+        waiting.extend(newer.map(|(name, version, game)| (name, (version, game))));
+        while let Some((name, (version, game))) = waiting.pop_first() {
+            let start = Instant::now();
+            let words = random_games(&game, MOST_GAMES, &mut || start.elapsed() < LONGEST_GAMES);
+            let measured = Event::Measured {
+                name,
+                version,
+                words,
+            };
+            if events.send(measured).is_err() {
+                return;
+            }
+        }
+    }
+}
+
 impl Server<'_> {
     fn run(&mut self, incoming: &Receiver<Event>) -> Result<(), Failure> {
         let mut queue: VecDeque<Event> = VecDeque::new();
@@ -183,6 +233,17 @@ impl Server<'_> {
                     version,
                     problems,
                 } => self.checked(&name, version, problems)?,
+                Event::Measured {
+                    name,
+                    version,
+                    words,
+                } => {
+                    self.measured.insert(name, (version, words));
+                    let [_, _, lenses] = self.client.refreshes;
+                    if lenses {
+                        self.ask("workspace/codeLens/refresh", Value::Null)?;
+                    }
+                }
             }
         }
     }
@@ -232,13 +293,28 @@ impl Server<'_> {
         self.push_diagnostics(name)?;
         let [diagnostics, ..] = self.client.refreshes;
         if self.client.pulls && diagnostics {
-            self.ask("workspace/diagnostic/refresh")?;
+            self.ask("workspace/diagnostic/refresh", Value::Null)?;
         }
+        self.measure(name, version);
         let Some(uri) = self.uris.get(name) else {
             return Ok(());
         };
         let params = serde_json::json!({"uri": uri.0, "version": version});
         self.notify_raw("dafang/changed", params)
+    }
+
+    /// Has random games of a text played, for a client that shows what they come to.
+    fn measure(&mut self, name: &str, version: i32) {
+        if !self.client.commands.contains(STATISTICS) {
+            return;
+        }
+        let known = self.workspace.known(name);
+        if let Some(compiled) = known.as_ref().and_then(|known| known.compiled.as_ref()) {
+            // Without the thread nothing is known of random games.
+            let _ = self
+                .games
+                .send((name.to_owned(), version, compiled.game.clone()));
+        }
     }
 
     /// Publishes the problems of all texts that have changed, and lets all their rulesets and options be checked.
@@ -253,13 +329,13 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// Asks the client to ask again.
-    fn ask(&mut self, method: &str) -> io::Result<()> {
+    /// Asks the client for something; what it answers does not matter.
+    pub(super) fn ask(&mut self, method: &str, params: Value) -> io::Result<()> {
         self.next_id += 1;
         let request = Request {
             id: RequestId::from(format!("dafang-{}", self.next_id)),
             method: method.to_owned(),
-            params: Value::Null,
+            params,
         };
         self.send(request.into())
     }

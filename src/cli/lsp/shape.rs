@@ -325,7 +325,9 @@ impl Server<'_> {
             })
         };
         let mut answer = Vec::new();
-        for action in actions(&known, lines.bytes(params.range)) {
+        let played = self.played.get(&name(&uri));
+        let played = played.map(Vec::as_slice).unwrap_or_default();
+        for action in actions(&known, lines.bytes(params.range), played) {
             let kind = action_kind(&action);
             if !wanted(&kind) {
                 continue;

@@ -95,6 +95,8 @@ impl Server<'_> {
     pub(super) fn closed(&mut self, params: &DidCloseTextDocumentParams) -> io::Result<()> {
         let name = name(&params.text_document.uri);
         self.workspace.close(&name);
+        self.played.remove(&name);
+        self.measured.remove(&name);
         self.dirty.remove(&name);
         self.touch_users(&name);
         if let Some(uri) = self.uris.remove(&name)
@@ -107,6 +109,20 @@ impl Server<'_> {
             })?;
         }
         Ok(())
+    }
+
+    /// Asks a client that can do so to tell which descriptions change on the disk.
+    pub(super) fn watch_files(&mut self) -> io::Result<()> {
+        if !self.client.watches {
+            return Ok(());
+        }
+        let watchers = json!([{"globPattern": "**/*.{lud,def}"}]);
+        let registration = json!({
+            "id": "files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": {"watchers": watchers},
+        });
+        let params = json!({"registrations": [registration]});
+        self.ask("client/registerCapability", params)
     }
 
     /// Texts that are not open are read when they are used: every open text is looked at again.
@@ -166,7 +182,9 @@ fn client(params: &InitializeParams) -> Client {
         ]
         .map(|known| known == Some(true))
     });
+    let watches = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
     Client {
+        watches: watches.and_then(|known| known.dynamic_registration) == Some(true),
         pulls: text.is_some_and(|text| text.diagnostic.is_some()),
         refreshes: refreshes.unwrap_or_default(),
         snippets: snippets.and_then(|item| item.snippet_support) == Some(true),

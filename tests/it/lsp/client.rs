@@ -47,6 +47,11 @@ impl Client {
         }
     }
 
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Writes bytes as they are.
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         self.input.write_all(bytes).expect("the server listens");

@@ -5,7 +5,7 @@ use super::client::{Client, at};
 use serde_json::{Value, json};
 
 /// A text with the edits of an answer.
-fn edited(text: &str, edits: &Value) -> String {
+pub(super) fn edited(text: &str, edits: &Value) -> String {
     let offset = |place: &Value| {
         let line = place["line"].as_u64().unwrap_or(0) as usize;
         let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();

@@ -6,7 +6,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::VariantReport;
 use crate::catalogue::IMPOSSIBLE_CHOICES;
 use crate::diagnostic::{Label, Problem, Problems, Severity};
 use crate::examine::ErrorsOfUsed;
@@ -15,7 +14,7 @@ use crate::syntax::NodeId;
 use crate::text::{OWN, Text};
 
 /// What a problem is known by in several texts.
-pub(super) type Key = (&'static str, Span);
+type Key = (&'static str, Span);
 
 /// More declarations than these are not tried.
 const MOST_TRIED: usize = 24;
@@ -24,7 +23,7 @@ const MOST_TRIED: usize = 24;
 const MOST_EXAMINED: usize = 2000;
 
 /// What a problem is known by.
-pub(super) fn key(problem: &Problem) -> Key {
+fn key(problem: &Problem) -> Key {
     (problem.code.name, problem.span())
 }
 
@@ -32,32 +31,23 @@ fn is_error(problem: &Problem) -> bool {
     problem.severity == Severity::Error
 }
 
-/// The choices that have been examined.
-pub(super) struct Choices<'a> {
+/// The choices of rulesets and options that have been examined.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BlamedChoices<'a> {
     /// The names of those with errors.
-    pub(super) wrong: Vec<&'a str>,
-    /// The names of all.
-    pub(super) all: usize,
-}
-
-impl<'a> Choices<'a> {
-    /// What has become of the choices.
-    pub(super) fn of(seen: &'a [VariantReport]) -> Self {
-        let wrong = seen.iter().filter(|variant| !variant.ok);
-        Self {
-            wrong: wrong.flat_map(VariantReport::names).collect(),
-            all: seen.iter().map(|variant| variant.also.len() + 1).sum(),
-        }
-    }
+    pub wrong: Vec<&'a str>,
+    /// How many there are, each name of one counted.
+    pub all: usize,
 }
 
 /// The problems at the lines of the text itself. `of_used` are the errors that the used texts have by themselves; `find` says
 /// what is wrong with another text. Several errors that one line brings about are one problem.
-pub(super) fn attribute(
+#[must_use]
+pub fn attribute(
     text: &Text,
     problems: &Problems,
     of_used: &ErrorsOfUsed,
-    choices: &Choices<'_>,
+    choices: &BlamedChoices<'_>,
     find: &mut dyn FnMut(&Text) -> Problems,
 ) -> Problems {
     let stays = |problem: &Problem| problem.span().file == OWN || of_used.has(problem);
@@ -205,7 +195,11 @@ const MOST_NAMED: usize = 4;
 
 /// The errors that one line brings about in the used text, as one problem that names the choices which they make
 /// impossible.
-fn impossible(place: Span, several: &[&Problem], Choices { wrong, all }: &Choices<'_>) -> Problem {
+fn impossible(
+    place: Span,
+    several: &[&Problem],
+    BlamedChoices { wrong, all }: &BlamedChoices<'_>,
+) -> Problem {
     let mut messages: Vec<&str> = Vec::new();
     for problem in several {
         if !messages.contains(&problem.message.as_str()) {

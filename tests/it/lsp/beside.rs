@@ -1,0 +1,223 @@
+//! What helps beside the words: pictures, arguments of defines and forms, hints, examples of moves that were made, random
+//! games.
+
+use super::capabilities::{GAME, URI, game_at, opened};
+use super::client::{Client, at};
+use serde_json::{Value, json};
+
+/// A client that shows lenses with some commands.
+fn with_commands(commands: &[&str]) -> Client {
+    let mut client = Client::silent();
+    let params = json!({"processId": null, "capabilities": {"workspace": {
+        "codeLens": {"refreshSupport": true},
+        "didChangeWatchedFiles": {"dynamicRegistration": true},
+    }}, "initializationOptions": {"commands": commands}});
+    client.ask("initialize", params);
+    client.tell("initialized", json!({}));
+    client
+}
+
+/// The text with an action carried out at a place.
+fn acted(client: &mut Client, text: &str, position: &Value, title: &str) -> Option<String> {
+    let range = json!({"start": position, "end": position});
+    let params =
+        json!({"textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}});
+    let actions = client.ask("textDocument/codeAction", params);
+    let mut actions = actions.as_array()?.iter();
+    let action = actions.find(|action| {
+        let found = action["title"].as_str();
+        found.is_some_and(|found| found.starts_with(title))
+    })?;
+    Some(super::writing::edited(
+        text,
+        &action["edit"]["changes"][URI],
+    ))
+}
+
+#[test]
+fn a_define_shows_its_arguments() {
+    let mut client = opened();
+    let (text, position) = at(&GAME.replacen("(\"Row\" 3 Win)", "(\"Row\" 3 |Win)", 1));
+    assert_eq!(text, GAME);
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let help = client.ask("textDocument/signatureHelp", params);
+    let signature = &help["signatures"][0];
+    assert_eq!(signature["label"], "(\"Row\" #1 #2)", "{help}");
+    assert_eq!(help["activeParameter"], 1, "{help}");
+    let second = signature["parameters"][1]["documentation"]["value"].as_str();
+    assert_eq!(second, Some("in `(result Mover #2)`"), "{help}");
+    client.quit();
+}
+
+#[test]
+fn boards_and_regions_are_drawn_where_they_are_written() {
+    let mut client = opened();
+    let mut hovered = |place: &str| {
+        let (_, position) = game_at(place);
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let hover = client.ask("textDocument/hover", params);
+        hover["contents"]["value"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let board = hovered("(bo|ard <");
+    let region = hovered("(sites \"Mid|dle\")");
+    let written = hovered("(si|tes Centre)");
+    for drawn in [&board, &region, &written] {
+        assert!(drawn.contains("](data:image/svg+xml;base64,"), "{drawn}");
+    }
+    assert_ne!(
+        board.rsplit("base64,").next(),
+        region.rsplit("base64,").next()
+    );
+    assert!(!hovered("(pi|ece \"Disc\"").contains("base64"));
+    let rule = hovered("(i|f (and (is Full)");
+    assert!(rule.contains("draw"), "{rule}");
+    client.quit();
+}
+
+#[test]
+fn moves_that_were_made_become_an_example() {
+    let mut client = opened();
+    let (_, position) = game_at("(players |2)");
+    let title = "add a test from the moves last played";
+    assert_eq!(acted(&mut client, GAME, &position, title), None);
+    for (moves, expected) in [
+        (
+            json!(["@a1", "@b2"]),
+            "(play \"@a1 @b2\")\n    (toMove P1) (choices 7)",
+        ),
+        (json!(["@a1", "@b2", "@a2", "@b1", "@a3"]), "(ended P1)"),
+    ] {
+        client.ask("dafang/board", json!({"uri": URI, "moves": moves}));
+        let text = acted(&mut client, GAME, &position, title).expect("an action");
+        assert!(text.contains(expected), "{text}");
+        let mut other = Client::new();
+        other.open(URI, &text);
+        let tests = other.ask("dafang/runTests", json!({"uri": URI}));
+        let all = tests.as_array().expect("a list");
+        assert!(
+            all.len() == 3 && all.iter().all(|test| test["ok"] == true),
+            "{tests}"
+        );
+        other.quit();
+    }
+    client.quit();
+}
+
+#[test]
+fn a_hint_is_a_legal_move_and_wins_where_it_can() {
+    let mut client = opened();
+    let asked = json!({"uri": URI, "moves": ["@a1", "@c2", "@b1", "@c3"]});
+    let hint = client.ask("dafang/hint", asked);
+    assert_eq!(
+        hint,
+        json!({"move": "@c1", "path": ["c1"], "problem": null})
+    );
+    let over = json!({"uri": URI, "moves": ["@a1", "@b2", "@a2", "@b1", "@a3"]});
+    let hint = client.ask("dafang/hint", over);
+    assert_eq!(hint["problem"], "the game is over");
+    let hint = client.ask("dafang/hint", json!({"uri": URI, "moves": ["@z9"]}));
+    assert!(
+        hint["problem"]
+            .as_str()
+            .is_some_and(|text| text.contains("@z9")),
+        "{hint}"
+    );
+    client.quit();
+}
+
+#[test]
+fn what_an_example_expects_is_accepted_by_its_name() {
+    let mut client = opened();
+    let wrong =
+        GAME.replacen("(choices 9)", "(choices 7)", 1)
+            .replacen("(choices 25)", "(choices 24)", 1);
+    client.change(URI, 2, json!([{ "text": wrong }]));
+    let asked = json!({"uri": URI, "name": "nine squares"});
+    let edit = client.ask("dafang/acceptTest", asked.clone());
+    let text = super::writing::edited(&wrong, &edit["changes"][URI]);
+    assert_eq!(text, GAME.replacen("(choices 25)", "(choices 24)", 1));
+    client.change(URI, 3, json!([{ "text": text }]));
+    assert_eq!(client.ask("dafang/acceptTest", asked), Value::Null);
+    client.quit();
+}
+
+/// A lens says what random games came to, and after an edit that this was before.
+#[test]
+fn random_games_are_played_in_the_background() {
+    let mut client = with_commands(&["dafang.statistics"]);
+    client.open(URI, GAME);
+    let is_asked = |client: &Client, method: &str| {
+        let mut heard = client.heard.iter();
+        heard.any(|message| message["method"] == method)
+    };
+    let lenses = |client: &mut Client| {
+        let params = json!({"textDocument": {"uri": URI}});
+        client.ask("textDocument/codeLens", params)
+    };
+    while !is_asked(&client, "workspace/codeLens/refresh") {
+        let message = client.read();
+        client.heard.push(message);
+    }
+    assert!(is_asked(&client, "client/registerCapability"));
+    let found = lenses(&mut client);
+    let title = found[0]["command"]["title"].as_str().unwrap_or_default();
+    let is_told = title.starts_with("random games: ")
+        && title.contains(" moves on average, ")
+        && title.ends_with(" %");
+    assert!(is_told, "{found}");
+    client.change(
+        URI,
+        2,
+        json!([{ "text": GAME.replacen("(is Full)", "(is Ful", 1) }]),
+    );
+    let found = lenses(&mut client);
+    let title = found[0]["command"]["title"].as_str().unwrap_or_default();
+    assert!(title.ends_with("(before the last edit)"), "{found}");
+    client.quit();
+}
+
+/// Ten thousand edits of a text leave no more behind than a hundred do.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_bounded_over_ten_thousand_edits() {
+    let mut client = opened();
+    let kilobytes = |client: &Client| {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", client.id()));
+        let status = status.expect("the program runs");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().nth(1));
+        number
+            .and_then(|number| number.parse::<u64>().ok())
+            .expect("a number")
+    };
+    let (_, start) = game_at("(choices |25)");
+    let mut end = start.clone();
+    end["character"] = (start["character"].as_u64().expect("a column") + 2).into();
+    let range = json!({"start": start, "end": end});
+    let mut version = 1;
+    let mut edit = |client: &mut Client, edits: i64| {
+        for _ in 0..edits {
+            version += 1;
+            let number = (10 + version % 90).to_string();
+            client.change(URI, version, json!([{"range": range, "text": number}]));
+            if version % 50 == 0 {
+                let text = json!({"uri": URI});
+                client.ask("textDocument/documentSymbol", json!({"textDocument": text}));
+            }
+        }
+        client.problems(URI, version);
+        client.heard.clear();
+    };
+    edit(&mut client, 1000);
+    let before = kilobytes(&client);
+    edit(&mut client, 9000);
+    let after = kilobytes(&client);
+    assert!(
+        after < 2 * before + 40_000,
+        "{before} kB after 1000 edits, {after} kB after 10000"
+    );
+    client.quit();
+}
