@@ -16,7 +16,7 @@ use super::sight::Viewer;
 use super::terminal::Screen;
 use crate::game::{Sight, Trial};
 use crate::raster::{RasterError, Rasterizer};
-use crate::render::{Look, armies, board, legend, svg};
+use crate::render::{Look, armies, board, legend, printed, svg};
 
 /// Draw the board or a position
 #[derive(Debug, Args)]
@@ -46,6 +46,9 @@ pub(crate) struct Show {
     /// Write the game that `--after` tells, position by position, as a moving picture to a file, or with `-` to the output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["svg", "json", "png"])]
     gif: Option<PathBuf>,
+    /// Draw pictures without colours, as for a book
+    #[arg(long)]
+    print: bool,
     /// How long a position of a moving picture is shown, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     delay: f64,
@@ -68,6 +71,17 @@ pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("show/1", schema_of::<Answer<DrawnPosition>>)];
 
 impl Show {
+    /// The position as somebody sees it, in Scalable Vector Graphics.
+    fn picture(&self, trial: &Trial<'_>, viewer: Viewer, screen: Screen) -> String {
+        let sight = viewer.sight(trial);
+        let look = look_of(trial, viewer, &sight, screen);
+        let picture = svg(trial.game(), &sight.state, &look);
+        match self.print {
+            true => printed(trial.game(), &picture),
+            false => picture,
+        }
+    }
+
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let mut loaded = self.game.load()?;
         let screen = self.drawing.prepare(screen, &mut loaded);
@@ -76,9 +90,9 @@ impl Show {
         trial.seed_chance(self.seed);
         let viewer = Viewer::read(&loaded.game, self.viewer.as_deref())?;
         if let Some(path) = &self.gif {
-            let mut frames = vec![picture(&trial, viewer, screen)];
+            let mut frames = vec![self.picture(&trial, viewer, screen)];
             super::moves::make_seen(&mut trial, &self.after, &mut |trial| {
-                frames.push(picture(trial, viewer, screen));
+                frames.push(self.picture(trial, viewer, screen));
             })?;
             // A GIF counts hundredths of a second.
             let delay = (self.delay * 100.0).round() as u16;
@@ -87,13 +101,13 @@ impl Show {
         }
         super::moves::make(&mut trial, &self.after)?;
         if let Some(path) = &self.png {
-            let document = picture(&trial, viewer, screen);
+            let document = self.picture(&trial, viewer, screen);
             let fonts = rasterizer(std::slice::from_ref(&document))?;
             let pixels = fonts.png(&document, self.scale).map_err(unwritten)?;
             return write_picture(path, &pixels, out);
         }
         if let Some(path) = &self.svg {
-            return write_picture(path, picture(&trial, viewer, screen).as_bytes(), out);
+            return write_picture(path, self.picture(&trial, viewer, screen).as_bytes(), out);
         }
         if self.json {
             let position = DrawnPosition::of(&loaded, &mut trial, viewer);
@@ -136,13 +150,6 @@ fn look_of(trial: &Trial<'_>, viewer: Viewer, sight: &Sight, screen: Screen) -> 
         look.veiled.clone_from(&sight.veiled);
     }
     look
-}
-
-/// The position as somebody sees it, in Scalable Vector Graphics.
-fn picture(trial: &Trial<'_>, viewer: Viewer, screen: Screen) -> String {
-    let sight = viewer.sight(trial);
-    let look = look_of(trial, viewer, &sight, screen);
-    svg(trial.game(), &sight.state, &look)
 }
 
 /// Writes a picture where the person wants it.

@@ -191,3 +191,25 @@ fn pages_are_read_and_never_changed() {
         assert!(before == after, "{arguments:?} changed the page");
     }
 }
+
+#[test]
+fn pictures_for_print_have_no_colours() {
+    let folder = folder("page-print");
+    for game in ["backgammon", "chess", "dots-and-boxes", "diu-fang", "oware"] {
+        let output = run(&folder, &["show", game, "--svg", "-", "--print"]);
+        assert!(output.status.success(), "{}", seen(&output));
+        let text = String::from_utf8_lossy(&output.stdout);
+        let is_colour = |part: &&str| {
+            part.get(..6)
+                .is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        };
+        let colours: Vec<&str> = text.split('#').skip(1).filter(is_colour).collect();
+        let is_grey = |part: &&str| part[..2] == part[2..4] && part[..2] == part[4..6];
+        assert!(colours.len() > 10 && colours.iter().all(is_grey), "{game}");
+        // Names of rows and columns are there.
+        assert!(
+            text.contains(">a</text>") || text.contains(">a1</text>"),
+            "{game}"
+        );
+    }
+}

@@ -54,8 +54,8 @@ pub use picture::{EMPTY, PictureSigns};
 pub use rows::{BoardRow, BoardRows, HOLE};
 pub use signs::{Cast, colour_of, signs};
 pub use svg::{
-    BoardPicture, Palette, Pile, SVG_LINE, SVG_RADIUS, Tray, svg, svg_board, svg_piece, svg_places,
-    svg_seeds, svg_sign,
+    BoardPicture, Palette, Pile, SVG_LINE, SVG_RADIUS, Tray, printed, svg, svg_board, svg_piece,
+    svg_places, svg_seeds, svg_sign,
 };
 pub use tables::steps_to_go;
 pub use text::board;

@@ -10,11 +10,13 @@ mod board;
 mod parts;
 mod pieces;
 mod pits;
+mod print;
 mod sheet;
 mod strokes;
 mod tables;
 
 pub use parts::{BoardPicture, Palette, svg_board, svg_piece, svg_seeds, svg_sign};
+pub use print::printed;
 pub use tables::{Pile, Tray};
 
 use super::look::{Charset, Look};
