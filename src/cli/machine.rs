@@ -12,8 +12,8 @@ use super::{watch, weights};
 use crate::game::{Game, Move, Notation, Trial};
 use crate::play::{Random, Seed};
 use crate::search::{
-    Budget, Effort, Evaluation, Method, Progress, Search, SearchPlayer, Settings, Thought,
-    Variation, learn, merge,
+    Budget, Effort, Evaluation, Level, Method, Progress, Search, SearchPlayer, Settings, Thought,
+    learn, merge,
 };
 
 /// What positions of a game are worth: as `dafang train` has learned it, else learned in a moment, and always the same
@@ -56,6 +56,17 @@ pub(crate) fn megabytes(number: u32) -> usize {
 /// Time kept back of a limit, for what comes after the search.
 const SPARE: Duration = Duration::from_millis(10);
 
+/// How long a player of a level may think about the move to make in a position: less for the further moves of a turn, and half
+/// where dice give a turn several, so that nobody waits long for a whole turn.
+pub(crate) fn longest(level: Level, trial: &Trial<'_>) -> Duration {
+    let whole = Duration::from_millis(level.longest());
+    match trial.state().head.turn_moves {
+        0 if !trial.game().layout.has_chance() => whole,
+        0 => whole / 2,
+        _ => whole / 4,
+    }
+}
+
 /// When a search ends that may take a time from a moment on.
 pub(crate) fn end_of(start: Instant, time: Duration) -> Option<Instant> {
     start.checked_add(time - SPARE.min(time / 4))
@@ -96,11 +107,17 @@ impl<'g> Machine<'g> {
             false => 1,
         };
         let random = Seed::new(settings.seed).game(1);
+        // Who strays from the best move weighs all of them.
+        let lines = match player.carelessness() > 0.0 {
+            true => usize::MAX,
+            false => settings.lines,
+        };
         let searches = (0..threads).map(|number| {
             let seed = settings.seed.wrapping_add((number as u64) << 32);
             let settings = Settings {
                 seed,
                 memory: settings.memory / threads,
+                lines,
                 ..settings
             };
             rollouts.assist(Search::new(game, settings, Arc::clone(&evaluation)))
@@ -125,23 +142,15 @@ impl<'g> Machine<'g> {
         stop: &dyn Fn() -> bool,
         shown: &mut dyn FnMut(&Progress),
     ) -> Thought {
-        if self.random.below(100) < self.player.slips() {
-            let mut moves = Vec::new();
-            trial.legal_moves(&mut moves);
-            let line = self.random.choose(&moves).map(|mv| Variation {
-                moves: vec![mv],
-                expected: 0.5,
-                visits: 0,
-                proven: false,
-            });
-            return Thought {
-                lines: line.into_iter().collect(),
-                progress: Progress::default(),
-            };
-        }
         let until = self.player.time().and_then(|time| end_of(start, time));
         let budget = self.player.budget(self.method());
-        self.search_for(trial, budget, until, stop, shown)
+        let thought = self.search_for(trial, budget, until, stop, shown);
+        match self.player.carelessness() {
+            carelessness if carelessness > 0.0 => {
+                thought.carelessly(carelessness, &mut self.random)
+            }
+            _ => thought,
+        }
     }
 
     /// Thinks within a budget and until a moment.

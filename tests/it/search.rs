@@ -9,7 +9,7 @@ use dafang::program;
 use dafang::program::run::Interpreter;
 use dafang::search::{
     Budget, Effort, Evaluation, GoalFeature, Method, Progress, Rollouts, Search, Settings, Thought,
-    Weights, learn, reward,
+    Variation, Weights, learn, reward,
 };
 
 use crate::bundled;
@@ -449,4 +449,32 @@ fn a_position_without_a_past_is_searched() {
     let mut legal = Vec::new();
     trial.legal_moves(&mut legal);
     assert!(legal.contains(&best), "{best:?}");
+}
+
+#[test]
+fn who_is_careless_errs_by_a_little_often_and_by_much_rarely() {
+    let line = |piece: u8, expected: f64| Variation {
+        moves: vec![Move {
+            piece,
+            ..Move::NONE
+        }],
+        expected,
+        visits: 10,
+        proven: false,
+    };
+    let thought = Thought {
+        lines: vec![line(1, 0.5), line(2, 0.45), line(3, 0.05)],
+        ..Thought::default()
+    };
+    let mut random = Random::for_game(1, 0);
+    let mut made = [0; 4];
+    for _ in 0..1000 {
+        let chosen = thought.clone().carelessly(0.4, &mut random);
+        assert_eq!(chosen.lines.len(), 3);
+        made[usize::from(chosen.best().expect("a move").piece)] += 1;
+    }
+    assert!(
+        made[1] > made[2] && made[2] > 300 && made[3] < 10,
+        "{made:?}"
+    );
 }

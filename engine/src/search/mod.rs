@@ -191,6 +191,34 @@ pub struct Thought {
 }
 
 impl Thought {
+    /// One of the moves, the better the more likely, in place of the best: `carelessness` is a difference in the logarithm of
+    /// the odds to win by which a move is made 1/e as often. What was hardly looked at is not made.
+    #[must_use]
+    pub fn carelessly(mut self, carelessness: f64, random: &mut Random) -> Self {
+        const STEPS: u32 = 1 << 20;
+        let most = self.lines.iter().map(|line| line.visits).max().unwrap_or(0);
+        let worth = |line: &Variation| {
+            let chance = line.expected.clamp(0.001, 0.999);
+            (chance / (1.0 - chance)).ln()
+        };
+        let best = self.lines.iter().map(worth).fold(f64::MIN, f64::max);
+        let weights = self.lines.iter().map(|line| match line.visits {
+            0 if most > 0 => 0.0,
+            _ => ((worth(line) - best) / carelessness).exp(),
+        });
+        let weights: Vec<f64> = weights.collect();
+        let sum: f64 = weights.iter().sum();
+        let mut left = f64::from(random.below(STEPS)) / f64::from(STEPS) * sum;
+        let chosen = weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        if let Some(chosen) = chosen {
+            self.lines[..=chosen].rotate_right(1);
+        }
+        self
+    }
+
     /// The best move; none once the game is over.
     #[must_use]
     pub fn best(&self) -> Option<Move> {

@@ -14,10 +14,12 @@ use std::sync::Arc;
 use super::evaluation::{Evaluation, LEAST_INSIGHT};
 use super::history::{History, PLACES, place};
 use super::playouts::{self, Playout};
+use super::position::order;
 use super::reward::{Rewards, reward, rewards};
 use super::rollouts::Rollouts;
 use super::tree::{Node, Proof, Tree, proof_of};
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
+use crate::game::ir::{Physical, RuleId};
 use crate::game::{Bookmark, Game, Move, Played, Trial, is_evaluation_stopped};
 use crate::play::Random;
 
@@ -47,6 +49,8 @@ pub(super) struct MonteCarlo {
     seen: Vec<(u64, u32)>,
     /// What moves brought, where the moves of playouts are known.
     history: History,
+    /// The rules by which players change sides.
+    swaps: Vec<RuleId>,
     longest: u32,
 }
 
@@ -86,6 +90,10 @@ impl MonteCarlo {
             priors: !plain && evaluation.insight() > LEAST_INSIGHT,
             seen: vec![(0, 0); PLACES],
             history: History::new(),
+            swaps: (0..game.rules.len() as u16)
+                .map(RuleId)
+                .filter(|rule| game.rule(*rule).physical == Physical::Swap)
+                .collect(),
             longest: 0,
         }
     }
@@ -275,10 +283,14 @@ impl MonteCarlo {
             ..
         } = work;
         trial.legal_moves(moves);
-        // Moves of the same worth are tried in any order.
+        // Moves of the same worth are tried in any order, which does not depend on how they were listed.
+        moves.sort_unstable_by_key(order);
         for index in (1..moves.len()).rev() {
             moves.swap(index, random.below(index as u32 + 1) as usize);
         }
+        // A change of sides is among the moves that are tried from the first, whatever the evaluation says of it.
+        let is_swap = |mv: &Move| self.swaps.contains(&mv.rule);
+        moves.sort_by_key(|mv| !is_swap(mv));
         let expected = 1.0 - self.tree.nodes[node].mean();
         if !self.priors {
             let moves = moves.iter().map(|mv| (*mv, expected));
@@ -303,7 +315,9 @@ impl MonteCarlo {
             worth.push((*mv, expected));
             trial.return_to(leaf);
         }
-        worth.sort_by(|one, other| other.1.total_cmp(&one.1));
+        worth.sort_by(|one, other| {
+            (is_swap(&other.0).cmp(&is_swap(&one.0))).then(other.1.total_cmp(&one.1))
+        });
         self.tree.expand(node, worth.into_iter())
     }
 

@@ -29,7 +29,7 @@ impl Level {
     /// What it may spend by a method: each level some three to five times what the one below does.
     #[must_use]
     pub fn budget(self, method: Method) -> Budget {
-        const PLAYOUTS: [u64; 9] = [4, 10, 50, 150, 400, 1000, 3000, 9000, 40_000];
+        const PLAYOUTS: [u64; 9] = [12, 24, 60, 150, 400, 1000, 3000, 9000, 40_000];
         const NODES: [u64; 9] = [10, 40, 150, 500, 1600, 6000, 30_000, 150_000, 750_000];
         let index = usize::from(self.0 - 1);
         match method {
@@ -44,11 +44,20 @@ impl Level {
         }
     }
 
-    /// Of a hundred moves, how many are made at random.
+    /// How far from the best move it strays, as a difference in the logarithm of the odds to win: a move that is worse by
+    /// this is made 1/e as often. A beginner overlooks small things often and a queen rarely.
     #[must_use]
-    pub fn slips(self) -> u32 {
-        const SLIPS: [u32; 9] = [75, 36, 18, 8, 3, 0, 0, 0, 0];
-        SLIPS[usize::from(self.0 - 1)]
+    pub fn carelessness(self) -> f64 {
+        const CARELESSNESS: [f64; 9] = [0.8, 0.4, 0.2, 0.1, 0.04, 0.0, 0.0, 0.0, 0.0];
+        CARELESSNESS[usize::from(self.0 - 1)]
+    }
+
+    /// The longest that it thinks about a move of a person's game, in milliseconds, in a game that is played slowly: what it
+    /// may spend is a number of positions or playouts.
+    #[must_use]
+    pub fn longest(self) -> u64 {
+        const LONGEST: [u64; 9] = [300, 300, 400, 500, 700, 1000, 1500, 2500, 5000];
+        LONGEST[usize::from(self.0 - 1)]
     }
 }
 
@@ -187,12 +196,12 @@ impl SearchPlayer {
         }
     }
 
-    /// Of a hundred moves, how many are made at random.
+    /// How far from the best move it strays; see [`Level::carelessness`].
     #[must_use]
-    pub fn slips(&self) -> u32 {
+    pub fn carelessness(&self) -> f64 {
         match self.limit {
-            Limit::Level(level) => level.slips(),
-            Limit::Number(_) | Limit::Time(_) => 0,
+            Limit::Level(level) => level.carelessness(),
+            Limit::Number(_) | Limit::Time(_) => 0.0,
         }
     }
 }

@@ -13,7 +13,9 @@ use super::thinking::{EndedBy, Keys, Live, interruptible, was_interrupted};
 use super::{chart, sides, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
-use crate::cli::machine::{Machine, end_of, evaluation_for, line_words, megabytes, uses_threads};
+use crate::cli::machine::{
+    Machine, end_of, evaluation_for, line_words, longest, megabytes, uses_threads,
+};
 use crate::cli::rollouts::RolloutPlayers;
 use crate::diagnostic::did_you_mean;
 use crate::game::{Game, Notation, Trial};
@@ -22,9 +24,6 @@ use crate::search::{
 };
 
 type Done = Result<Next, Failure>;
-
-/// How long the machine thinks at most about a move of its own, unless it is said how long it may.
-const LONGEST_MOVE: Duration = Duration::from_secs(10);
 
 /// How long it learns at most, in a game that has no weights, what positions are worth.
 const LONGEST_LEARNING: Duration = Duration::from_secs(5);
@@ -197,6 +196,14 @@ impl<'g> Opponent<'g> {
         }
     }
 
+    /// The machine as one that is asked for its best, whatever its level.
+    fn asked(&self) -> SearchPlayer {
+        SearchPlayer {
+            limit: Limit::Number(0),
+            ..self.player()
+        }
+    }
+
     pub(super) fn evaluation(&mut self) -> Arc<Evaluation> {
         // Of a time to think, what must be learned first takes a part.
         let time = self.think.map_or(LONGEST_LEARNING, |time| time / 4);
@@ -261,9 +268,13 @@ impl<'g> Opponent<'g> {
             Machine::on_threads(game, player, settings, (evaluation, &rollouts), threads)
         });
         let mut screen = Live::new(self.live, EndedBy::Interrupt);
+        let begun = Instant::now();
         // A level is a number of playouts or nodes; in a game that is played slowly they would take minutes.
-        let by_level = matches!(player.limit, Limit::Level(_));
-        let late = || by_level && start.elapsed() >= LONGEST_MOVE;
+        let most = match player.limit {
+            Limit::Level(level) => Some(longest(level, &trial)),
+            Limit::Number(_) | Limit::Time(_) => None,
+        };
+        let late = || most.is_some_and(|most| begun.elapsed() >= most);
         let thought = interruptible(|stop| {
             machine.think(&mut trial, start, &|| stop() || late(), &mut |progress| {
                 screen.show(progress)
@@ -286,7 +297,7 @@ impl<'g> Opponent<'g> {
         let evaluation = self.evaluation();
         let help = (evaluation, &self.rollouts());
         let (settings, threads) = (self.settings(HINTS), self.threads);
-        let mut machine = Machine::on_threads(self.game(), self.player(), settings, help, threads);
+        let mut machine = Machine::on_threads(self.game(), self.asked(), settings, help, threads);
         let mut screen = Live::new(self.live, ended_by);
         let keys = match ended_by {
             EndedBy::AnyKey if self.live => Keys::open(),
@@ -342,7 +353,7 @@ impl<'g> Opponent<'g> {
         let settings = self.settings(1);
         Thinker {
             budget: level.budget(settings.method),
-            machine: Machine::new(self.game(), self.player(), settings, evaluation, &rollouts),
+            machine: Machine::new(self.game(), self.asked(), settings, evaluation, &rollouts),
         }
     }
 

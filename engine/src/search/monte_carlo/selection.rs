@@ -110,7 +110,9 @@ impl MonteCarlo {
             mean = (1.0 - share) * mean + share * child.later / later;
         }
         let exploration = match self.playout {
-            Playout::Recorded => EXPLORATION * narrowness,
+            // Of a change of sides no game tells later: it must be tried to know what it brings.
+            Playout::Recorded if !self.swaps.contains(&child.mv.rule) => EXPLORATION * narrowness,
+            Playout::Recorded => EXPLORATION,
             Playout::Full | Playout::Bounded(_) | Playout::Cut(_) => EXPLORATION,
         };
         // What the move brought elsewhere counts the less, the more of its own visits were lost (progressive history,
