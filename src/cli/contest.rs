@@ -1,5 +1,7 @@
 //! `dafang match`: two players of the machine against each other.
 
+mod contestant;
+mod game;
 mod report;
 mod sides;
 
@@ -19,21 +21,24 @@ use serde::Serialize;
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
-use super::machine::{Machine, evaluation_for, megabytes};
+use super::machine::evaluation_for;
 use super::playout::write_record;
 use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
-use crate::game::{Game, Trial};
+use crate::game::Game;
+use crate::play::header;
 use crate::play::record::Record;
-use crate::play::{Recorder, Seed, header};
-use crate::search::{Evaluation, MEMORY, SearchPlayer, Settings};
+use crate::search::Evaluation;
+use contestant::Contestant;
 use report::{places_of, seats_of};
-use sides::{Cause, Lengths, Seat, Sides, cause, causes, rounded, worth};
+use sides::{Cause, Lengths, Seat, Sides, causes, rounded};
 
 /// Let two players of the machine play a match
 ///
 /// A player is `random`, `level:5` (1 to 9), or a search with what it may spend on a move: `mcts:500ms`,
-/// `uct:1000` playouts, `alphabeta:20000` positions, `maxn:2s`; `auto:1s` takes the search that suits the game.
+/// `uct:1000` playouts, `alphabeta:20000` positions, `maxn:2s`; `auto:1s` takes the search that suits the game. Another engine
+/// is `uci:COMMAND`, with options as `uci:fairy-stockfish?UCI_Variant=breakthrough`, or `ugi:COMMAND`; it has the time of the other player, or
+/// what `movetime=`, `nodes=` or `depth=` among the options give it, else a second.
 /// Seats change after each game. Players who are a team from the start have one seat. With more than two sides A has one
 /// seat and B all others. A match without limits of time is the same for a seed on every machine. A signal to end stops it.
 #[derive(Debug, Args)]
@@ -41,11 +46,11 @@ pub(crate) struct Match {
     #[command(flatten)]
     game: GameArgs,
     /// The first player
-    #[arg(value_parser = SearchPlayer::parse)]
-    a: SearchPlayer,
+    #[arg(value_parser = Contestant::parse)]
+    a: Contestant,
     /// The second player
-    #[arg(value_parser = SearchPlayer::parse)]
-    b: SearchPlayer,
+    #[arg(value_parser = Contestant::parse)]
+    b: Contestant,
     /// How many games at most
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 100)]
     number: u64,
@@ -122,6 +127,9 @@ struct MatchAnswer<'a> {
     lengths: Lengths,
     /// Why games were drawn.
     draw_causes: Vec<Cause>,
+    /// What went wrong with an engine, by game: what it forfeited a game by, and how late it was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<String>,
     /// What the sequential test has found, if it was asked for: `low`, `high` or `open`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<&'static str>,
@@ -146,6 +154,8 @@ struct Played {
     gain: f64,
     plies: u64,
     record: Option<Record>,
+    /// What went wrong with an engine.
+    faults: Vec<String>,
 }
 
 /// What has been done of a match.
@@ -234,12 +244,19 @@ impl Match {
         }
         watch::stop_at_interrupt();
         let start = Instant::now();
+        for player in [&self.a, &self.b] {
+            player.check().map_err(Failure::call)?;
+        }
         let evaluations = self.evaluations(&loaded, &game)?;
-        let help = [self.a, self.b]
+        let help = [&self.a, &self.b]
             .into_iter()
             .zip(evaluations)
             .map(|(player, evaluation)| Help {
-                rollouts: RolloutPlayers::new(&game, player.method_for(&game), &evaluation),
+                rollouts: player
+                    .search()
+                    .map_or_else(RolloutPlayers::default, |player| {
+                        RolloutPlayers::new(&game, player.method_for(&game), &evaluation)
+                    }),
                 evaluation,
             });
         let help: Vec<Help> = help.collect();
@@ -262,14 +279,13 @@ impl Match {
         let (mut score, games) = self.play((&loaded, &game), &sides, &help, file.as_mut())?;
         score.points = rounded(score.points);
         let seconds = start.elapsed().as_secs_f64();
-        let name_of = |player: &SearchPlayer| player.to_string();
         let answer = MatchAnswer {
             game: &loaded.game.name,
             ruleset: loaded.ruleset.as_deref(),
             options: &loaded.options,
             seed: self.seed,
-            a: name_of(&self.a),
-            b: name_of(&self.b),
+            a: self.a.to_string(),
+            b: self.b.to_string(),
             games: score.games,
             complete: !watch::interrupted(),
             score: score.points,
@@ -287,6 +303,10 @@ impl Match {
                     .filter(|played| played.is_drawn())
                     .map(|played| played.cause.clone()),
             ),
+            faults: games
+                .iter()
+                .flat_map(|played| played.faults.clone())
+                .collect(),
             sprt: self.sprt.map(|shares| score.verdict(shares)),
             plies: score.plies,
             seconds,
@@ -300,40 +320,21 @@ impl Match {
 
     /// What positions are worth to A and to B.
     fn evaluations(&self, loaded: &Loaded, game: &Game) -> Result<[Arc<Evaluation>; 2], Failure> {
-        for player in [self.a, self.b] {
+        for player in [&self.a, &self.b] {
             if let Some(refusal) = player.refusal(game) {
                 return Err(Failure::call(refusal));
             }
         }
-        let common = evaluation_for(loaded, game, &[self.a, self.b], None);
+        let searches: Vec<_> = [&self.a, &self.b]
+            .iter()
+            .filter_map(|player| player.search())
+            .collect();
+        let common = evaluation_for(loaded, game, &searches, None);
         let own = match &self.weights {
             Some(path) => Arc::new(weights::of_file(path, game)?),
             None => Arc::clone(&common),
         };
         Ok([own, common])
-    }
-
-    /// A player with a seed of its own.
-    fn machine<'g>(
-        &self,
-        game: &'g Game,
-        player: SearchPlayer,
-        seed: u64,
-        help: &Help,
-    ) -> Machine<'g> {
-        let settings = Settings {
-            method: player.method_for(game),
-            seed,
-            memory: self.memory.map_or(MEMORY, megabytes),
-            lines: 1,
-        };
-        Machine::new(
-            game,
-            player,
-            settings,
-            Arc::clone(&help.evaluation),
-            &help.rollouts,
-        )
     }
 
     /// Plays the games, shared out among threads. Games count in the order of their numbers, so that the result and
@@ -423,74 +424,6 @@ impl Match {
             bar.set_style(style);
         }
         bar
-    }
-
-    /// Plays one game; none if the match is over before.
-    fn game_of(
-        &self,
-        (loaded, game): (&Loaded, &Game),
-        sides: &Sides,
-        number: u64,
-        help: &[Help],
-        over: &AtomicBool,
-    ) -> Option<Played> {
-        let seats = sides.len() as u64;
-        let mut seat = (number % seats) as usize;
-        let seed = Seed::new(self.seed);
-        let mut opening = seed.game(number / seats);
-        let base = self.seed.wrapping_mul(1_000_003).wrapping_add(number * 2);
-        let [of_a, of_b] = help else { return None };
-        let mut one = self.machine(game, self.a, base, of_a);
-        let mut other = self.machine(game, self.b, base + 1, of_b);
-        let mut trial = Trial::new(game);
-        trial.seed_chance(seed.of_game(number));
-        let mut recorder = self.save.is_some().then(|| Recorder::new(&trial));
-        let mut moves = Vec::new();
-        let mut plies = 0;
-        while trial.ending().is_none() && !is_over(over) {
-            let mover = usize::from(trial.state().head.mover);
-            let mv = if plies < u64::from(self.opening) {
-                trial.choose(&mut opening)
-            } else {
-                let own = sides.of_player(mover) == Some(seat);
-                let machine = if own { &mut one } else { &mut other };
-                machine
-                    .think(&mut trial, Instant::now(), &|| is_over(over), &mut |_| {})
-                    .best()
-            };
-            let Some(mv) = mv else { break };
-            if let Some(recorder) = &mut recorder {
-                trial.legal_moves(&mut moves);
-                recorder.before(&trial, &moves, mv);
-            }
-            if let Some(other) = game.swaps_with(mv, mover) {
-                // Who had one side goes on with the other.
-                let changed = [mover, other].map(|player| sides.of_player(player));
-                if let [Some(one), Some(other)] = changed {
-                    seat = match seat {
-                        side if side == one => other,
-                        side if side == other => one,
-                        side => side,
-                    };
-                }
-            }
-            trial.play_known(mv);
-            if let Some(recorder) = &mut recorder {
-                recorder.after(&trial);
-            }
-            plies += 1;
-        }
-        let ending = trial.ending().filter(|_| !watch::interrupted())?;
-        let record = recorder.map(|recorder| recorder.finish(&trial));
-        let places = sides.places(&ending.outcome);
-        Some(Played {
-            seat,
-            gain: worth(places[seat], sides.len()),
-            places,
-            cause: cause(loaded, game, &ending),
-            plies,
-            record,
-        })
     }
 }
 

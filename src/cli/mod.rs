@@ -56,6 +56,7 @@ mod table;
 mod terminal;
 mod test;
 mod train;
+mod uci;
 mod verify;
 mod watch;
 mod weights;

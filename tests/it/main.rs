@@ -77,6 +77,7 @@ mod tidy;
 mod topology;
 mod training;
 mod trust;
+mod uci;
 mod variants;
 mod walks;
 mod watching;

@@ -124,13 +124,13 @@ fn games_of_chance_are_played() {
     assert!(told.ends_with("bestmove (none)\n"), "{told}");
 }
 
-/// The weakest level makes many moves without looking, as it does at the prompt.
+/// The weakest level strays from the best move, as it does at the prompt.
 #[test]
 fn the_level_is_that_of_play() {
     let mut first = std::collections::BTreeSet::new();
     for seed in 0..12 {
         let lines = format!(
-            "setoption name Seed value {seed}\nsetoption name Level value 1\nposition startpos moves @a1 @c1 @a2 @c2\ngo\n"
+            "setoption name Seed value {seed}\nsetoption name Level value 1\nposition startpos moves @a1\ngo\n"
         );
         let told = answers("tic-tac-toe", lines.as_bytes());
         first.insert(
@@ -140,7 +140,7 @@ fn the_level_is_that_of_play() {
                 .to_owned(),
         );
     }
-    assert!(first.len() > 1, "it never slips: {first:?}");
+    assert!(first.len() > 1, "it never strays: {first:?}");
 }
 
 proptest! {

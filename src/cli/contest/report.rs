@@ -38,6 +38,9 @@ impl Match {
             100.0 * low,
             100.0 * high
         )?;
+        for fault in &answer.faults {
+            writeln!(out, "{fault}")?;
+        }
         if !answer.complete {
             writeln!(out, "stopped by {}", watch::signal().name())?;
         }

@@ -67,6 +67,19 @@ impl Sides {
         };
         keys.iter().map(place).collect()
     }
+
+    /// The places after a game that a side has forfeited: it is last, and the others share the places before it.
+    pub(super) fn forfeited(&self, loser: usize) -> Vec<f64> {
+        let sides = self.len();
+        let place = |side: usize| {
+            if side == loser {
+                sides as f64
+            } else {
+                sides as f64 / 2.0
+            }
+        };
+        (0..sides).map(place).collect()
+    }
 }
 
 /// What a place is worth: 1 for the first, 0 for the last, a draw of two half of that.

@@ -86,7 +86,7 @@ impl Reported {
         self.depth = progress.depth;
         self.playouts = progress.playouts;
         // A reader that is gone is noticed when the move is printed.
-        let _ = info(progress, start, out)
+        let _ = info(progress, progress.expected, start, out)
             .and_then(|()| Ok(writeln!(out)?))
             .and_then(|()| Ok(out.flush()?));
     }
@@ -94,6 +94,7 @@ impl Reported {
 
 pub(super) fn info(
     progress: &Progress,
+    chance: f64,
     start: Instant,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -104,7 +105,6 @@ pub(super) fn info(
         0
     });
     let speed = u128::from(nodes) * 1000 / milliseconds.max(1);
-    let chance = progress.expected;
     let score = if chance <= 0.0 {
         -10_000
     } else if chance >= 1.0 {

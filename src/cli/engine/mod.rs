@@ -2,11 +2,12 @@
 //!
 //! Owns the protocol: which line asks for what, and what is answered. Whatever is sent gets an answer, and a line that is
 //! wrong changes nothing but what it says. Refuses to search and to know moves: a `Machine` does, and moves are read as
-//! they are typed at the prompt. `lines` reads the input while the engine thinks; `limits` reads what a `go` asks for.
+//! they are typed at the prompt. `options` holds what was set, `lines` reads the input while the engine thinks; `limits` reads what a `go` asks for.
 
 mod answers;
 mod limits;
 mod lines;
+mod options;
 
 use std::cell::{Cell, RefCell};
 use std::io::Write;
@@ -19,16 +20,16 @@ use clap::Args;
 use self::answers::{Answers, Reported, info};
 use self::limits::Go;
 use self::lines::{Line, Lines};
-use super::bounds;
+use self::options::{Strength, introduce};
 use super::failure::Failure;
 use super::game::GameArgs;
-use super::machine::{Machine, end_of, evaluation_for, line_words};
+use super::machine::{Machine, end_of, evaluation_for, line_words, longest};
 use super::rollouts::RolloutPlayers;
+use super::uci;
 use crate::diagnostic::on_one_line;
 use crate::game::{Game, Move, Trial};
-use crate::play::choose;
 use crate::search::{
-    Evaluation, Level, Limit, MEMORY, Method, Progress, SearchPlayer, Settings, Thought, Variation,
+    Evaluation, Level, Limit, Progress, SearchPlayer, Settings, Thought, Variation,
 };
 
 /// Play for another program, by lines after UCI and UGI
@@ -37,7 +38,8 @@ use crate::search::{
 ///
 /// uci, ugi: names the engine and its options, then `uciok` or `ugiok`.
 /// isready: answers `readyok`, also while it thinks. ucinewgame, uginewgame: forgets what it knows of the game so far.
-/// position startpos [moves M1 M2 …]: sets the position; moves are written as `dafang moves` lists them, and what was
+/// position startpos [moves M1 M2 …]: sets the position; moves are written as `dafang moves` lists them or as UCI does: e2e4,
+/// e1g1 for castling, e7e8q with the promotion, P@e4. After `uci` moves are answered so, after `ugi` as `moves` lists them. What was
 /// thrown stands before its move, as `4,2:`, also before the move that is asked for; dice of which nothing is said are
 /// thrown by the seed. After a position that is wrong there is none, until the next one: no move is made in another.
 /// go [movetime MS] [nodes N] [depth D] [mate N] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]
@@ -47,7 +49,7 @@ use crate::search::{
 /// Monte Carlo tree search and positions of alpha-beta; `depth` is that of the longest branch of the tree, or the last
 /// whole one. With `ponder` it thinks until `ponderhit`, from when its time counts, or `stop`.
 /// stop: makes it move at once. setoption name NAME value VALUE: Search (auto, mcts, uct, alphabeta, maxn, random),
-/// Level (1 to 9), Hash (megabytes), Threads (of Monte Carlo tree search), Seed.
+/// Level (1 to 9), Hash (megabytes), Threads (of Monte Carlo tree search), MultiPV (how many of the best moves are shown), Seed.
 /// query gameover, query p1turn, query result, query dice: answers `response …`. quit: leaves.
 /// What is wrong is answered by `info string error: …`; a line may have a million bytes.
 ///
@@ -62,31 +64,6 @@ pub(crate) struct Engine {
     seed: u64,
 }
 
-/// What the options say.
-#[derive(Clone, Copy)]
-struct Strength {
-    method: Option<Method>,
-    level: Level,
-    /// Whether the level was set, so that it counts beside clocks, too.
-    is_level_set: bool,
-    memory: usize,
-    threads: usize,
-    seed: u64,
-}
-
-impl Strength {
-    fn new(seed: u64) -> Self {
-        Self {
-            method: None,
-            level: Level::STRONGEST,
-            is_level_set: false,
-            memory: MEMORY,
-            threads: 1,
-            seed,
-        }
-    }
-}
-
 /// An engine at work.
 struct Desk<'g> {
     game: &'g Game,
@@ -96,6 +73,8 @@ struct Desk<'g> {
     machine: Machine<'g>,
     evaluation: Arc<Evaluation>,
     strength: Strength,
+    /// Whether moves are answered as UCI writes them, which `uci` asks for.
+    is_uci: bool,
 }
 
 /// Whether the engine goes on.
@@ -122,6 +101,7 @@ impl Engine {
             lost: None,
             evaluation,
             strength,
+            is_uci: false,
         };
         desk.serve(&loaded.title(), Lines::of_input(), out)
     }
@@ -135,7 +115,7 @@ fn begun(game: &Game, seed: u64) -> Trial<'_> {
 }
 
 fn machine<'g>(game: &'g Game, strength: Strength, evaluation: &Arc<Evaluation>) -> Machine<'g> {
-    machine_of(game, strength, evaluation, 1)
+    machine_of(game, strength, evaluation, strength.lines)
 }
 
 /// A machine that tells a number of the best moves exactly.
@@ -192,6 +172,7 @@ impl<'g> Desk<'g> {
             [] | ["stop" | "ponderhit", ..] => Ok(()),
             ["quit", ..] => return Ok(Next::Quit),
             [name @ ("uci" | "ugi"), ..] => {
+                self.is_uci = *name == "uci";
                 introduce(name, title, out)?;
                 Ok(())
             }
@@ -251,64 +232,16 @@ impl<'g> Desk<'g> {
             _ => return Err("expected `position startpos moves …`".to_owned()),
         };
         let mut trial = begun(self.game, self.strength.seed);
-        let mut legal = Vec::new();
         for word in moves {
             let wrong = |reason: String| format!("`{word}`: {reason}");
             if trial.throw_word(word).map_err(wrong)? {
                 continue;
             }
-            trial.legal_moves(&mut legal);
-            let mv = choose(&trial, &legal, word).map_err(|refusal| wrong(refusal.reason))?;
-            trial.play_known(mv);
+            for mv in uci::read(&trial, word).map_err(wrong)? {
+                trial.play_known(mv);
+            }
         }
         Ok(trial)
-    }
-
-    fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
-        // A button, such as a GUI may press, has no value.
-        let ["name", name, "value", value] = words else {
-            return Err("expected `setoption name NAME value VALUE`".to_owned());
-        };
-        let wrong = |what: &str| format!("{name} takes {what}, found `{value}`");
-        match name.to_lowercase().as_str() {
-            "search" if *value == "auto" => self.strength.method = None,
-            "search" => {
-                let method = Method::of_name(value);
-                let method = method.ok_or_else(|| {
-                    wrong("`auto`, `mcts`, `uct`, `alphabeta`, `maxn` or `random`")
-                })?;
-                self.strength.method = Some(method);
-            }
-            "level" => {
-                let level = value.parse().ok().and_then(Level::new);
-                self.strength.level = level.ok_or_else(|| wrong("a number from 1 to 9"))?;
-                self.strength.is_level_set = true;
-            }
-            "hash" => {
-                let megabytes = value
-                    .parse()
-                    .ok()
-                    .filter(|size| (1..=65_536).contains(size));
-                let size: usize = megabytes.ok_or_else(|| wrong("megabytes from 1 to 65536"))?;
-                self.strength.memory = size << 20;
-                bounds::allow_memory(self.strength.memory);
-            }
-            "threads" => {
-                let threads = value
-                    .parse()
-                    .ok()
-                    .filter(|threads| (1..=256).contains(threads));
-                self.strength.threads = threads.ok_or_else(|| wrong("a number from 1 to 256"))?;
-            }
-            "seed" => self.strength.seed = value.parse().map_err(|_| wrong("a whole number"))?,
-            _ => {
-                return Err(format!(
-                    "there is no option `{name}`; there are Search, Level, Hash, Threads and Seed"
-                ));
-            }
-        }
-        self.renew();
-        Ok(())
     }
 
     fn query(&mut self, words: &[&str]) -> Result<String, String> {
@@ -357,9 +290,9 @@ impl<'g> Desk<'g> {
         }
         let mut among = Vec::new();
         for word in &go.among {
-            match choose(&self.trial, &legal, word) {
-                Ok(mv) => among.push(mv),
-                Err(refusal) => say_wrong(&format!("`{word}`: {}", refusal.reason), out)?,
+            match uci::read(&self.trial, word) {
+                Ok(moves) => among.extend(moves.first()),
+                Err(reason) => say_wrong(&format!("`{word}`: {reason}"), out)?,
             }
         }
         out.flush()?;
@@ -407,8 +340,10 @@ impl<'g> Desk<'g> {
         let is_free = !go.infinite && !go.ponder && !go.counts();
         let by_level = is_free && (answers.time.is_none() || self.strength.is_level_set);
         if among.is_empty() {
+            let most = longest(self.strength.level, &self.trial);
+            let late = || stop() || answers.time.is_none() && start.elapsed() >= most;
             return match by_level {
-                true => self.machine.think(&mut self.trial, start, stop, shown),
+                true => self.machine.think(&mut self.trial, start, &late, shown),
                 false => self
                     .machine
                     .search_for(&mut self.trial, go.budget, None, stop, shown),
@@ -444,15 +379,50 @@ impl<'g> Desk<'g> {
             writeln!(out, "bestmove (none)")?;
             return Ok(());
         };
-        let words = line_words(&self.trial, &line.moves);
+        let words = self.words(&line.moves);
         let Some(first) = words.first() else {
             writeln!(out, "bestmove (none)")?;
             return Ok(());
         };
-        info(&thought.progress, start, out)?;
-        writeln!(out, " pv {}", words.join(" "))?;
-        writeln!(out, "bestmove {first}")?;
+        for (index, line) in thought.lines.iter().enumerate().take(self.strength.lines) {
+            info(&thought.progress, line.expected, start, out)?;
+            if self.strength.lines > 1 {
+                write!(out, " multipv {}", index + 1)?;
+            }
+            writeln!(out, " pv {}", self.words(&line.moves).join(" "))?;
+        }
+        let ponder = words.get(1).map(|word| format!(" ponder {word}"));
+        match ponder.filter(|_| self.is_uci) {
+            Some(ponder) => writeln!(out, "bestmove {first}{ponder}")?,
+            None => writeln!(out, "bestmove {first}")?,
+        }
         Ok(())
+    }
+
+    /// Moves that follow one another, as they are answered: those that UCI cannot write as at the prompt.
+    fn words(&self, line: &[Move]) -> Vec<String> {
+        if !self.is_uci {
+            return line_words(&self.trial, line);
+        }
+        let (mut trial, mut words, mut rest) = (self.trial.clone(), Vec::new(), line);
+        while !rest.is_empty() && trial.ending().is_none() {
+            let (word, made) = match uci::whole(&trial, rest) {
+                Some(word) => {
+                    let made = uci::read(&trial, &word).map_or(1, |moves| moves.len());
+                    (word, made.min(rest.len()))
+                }
+                None => match line_words(&trial, &rest[..1]).pop() {
+                    Some(word) => (word, 1),
+                    None => break,
+                },
+            };
+            words.push(word);
+            for mv in &rest[..made] {
+                trial.play_known(*mv);
+            }
+            rest = &rest[made..];
+        }
+        words
     }
 }
 
@@ -461,28 +431,5 @@ fn say_wrong(wrong: &str, out: &mut dyn Write) -> Result<(), Failure> {
     const LONGEST: usize = 300;
     let shown: String = wrong.chars().take(LONGEST).collect();
     writeln!(out, "info string error: {}", on_one_line(&shown))?;
-    Ok(())
-}
-
-fn introduce(name: &str, title: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let title = on_one_line(title);
-    writeln!(out, "id name Dafang {} {title}", env!("CARGO_PKG_VERSION"))?;
-    writeln!(out, "id author the authors of Dafang")?;
-    writeln!(
-        out,
-        "option name Search type combo default auto var auto var mcts var uct var alphabeta var maxn var random"
-    )?;
-    writeln!(out, "option name Level type spin default 9 min 1 max 9")?;
-    let megabytes = MEMORY >> 20;
-    writeln!(
-        out,
-        "option name Hash type spin default {megabytes} min 1 max 65536"
-    )?;
-    writeln!(out, "option name Threads type spin default 1 min 1 max 256")?;
-    writeln!(
-        out,
-        "option name Seed type spin default 1 min 0 max 1000000"
-    )?;
-    writeln!(out, "{name}ok")?;
     Ok(())
 }
