@@ -453,14 +453,15 @@ fn a_position_without_a_past_is_searched() {
 
 #[test]
 fn who_is_careless_errs_by_a_little_often_and_by_much_rarely() {
-    let line = |piece: u8, expected: f64| Variation {
-        moves: vec![Move {
-            piece,
-            ..Move::NONE
-        }],
-        expected,
-        visits: 10,
-        proven: false,
+    let line = |piece: u8, expected: f64| {
+        let mut mv = Move::NONE;
+        mv.piece = piece;
+        Variation {
+            moves: vec![mv],
+            expected,
+            visits: 10,
+            proven: false,
+        }
     };
     let thought = Thought {
         lines: vec![line(1, 0.5), line(2, 0.45), line(3, 0.05)],
