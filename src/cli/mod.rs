@@ -57,6 +57,7 @@ mod terminal;
 mod test;
 mod train;
 mod uci;
+mod unfinished;
 mod verify;
 mod watch;
 mod weights;

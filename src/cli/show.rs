@@ -83,7 +83,16 @@ impl Show {
     }
 
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut loaded = self.game.load()?;
+        let (mut loaded, missing) = super::unfinished::load(&self.game)?;
+        if !missing.is_empty() {
+            let missing = missing.join("` and no `");
+            let mut err = std::io::stderr().lock();
+            writeln!(
+                err,
+                "`{}` cannot be played yet: it has no `{missing}`",
+                loaded.name
+            )?;
+        }
         let screen = self.drawing.prepare(screen, &mut loaded);
         let _working = Working::on(format!("drawing `{}`", loaded.name));
         let mut trial = Trial::new(&loaded.game);

@@ -281,3 +281,63 @@ fn ended(lines: &str) -> String {
     let lines = lines.lines().map(|line| line.trim_end_matches(['.', ' ']));
     lines.map(|line| format!("{line}\n")).collect()
 }
+
+/// A text that is not finished is drawn as far as it goes, with a line that says what it lacks.
+#[test]
+fn a_board_without_rules_is_drawn() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("unfinished");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let board = "(equipment {(board (square 3)) (piece \"Disc\" Each)})";
+    for (name, text, missing) in [
+        (
+            "rules",
+            format!("(game \"Half\" (players 2) {board})"),
+            "it has no `(rules …)`",
+        ),
+        (
+            "play",
+            format!(
+                "(game \"Half\" (players 2) {board} (rules (start (place \"Disc1\" {{\"B2\"}}))))"
+            ),
+            "it has no `(play …)`",
+        ),
+        (
+            "moves",
+            format!(
+                "(game \"Half\" (players 2) {board} (rules (end (if (is Line 3) (result Mover Win)))))"
+            ),
+            "it has no `(play …)`",
+        ),
+        (
+            "players",
+            format!("(game \"Half\" {board})"),
+            "it has no `(players …)` and no `(rules …)`",
+        ),
+    ] {
+        let path = folder.join(format!("{name}.lud"));
+        std::fs::write(&path, text).expect("a file");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .arg("show")
+            .arg(&path)
+            .output()
+            .expect("the program runs");
+        let (drawn, said) = (
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr),
+        );
+        assert!(output.status.success(), "{name}: {said}");
+        assert!(drawn.contains("a  b  c"), "{name}: {drawn}");
+        assert!(said.contains(missing), "{name}: {said}");
+    }
+    // What is wrong otherwise is reported.
+    let path = folder.join("wrong.lud");
+    let wrong = "(game \"Half\" (players 2) (equipment {(board (sqare 3))}))";
+    std::fs::write(&path, wrong).expect("a file");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .arg("show")
+        .arg(&path)
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("sqare") && !output.status.success(), "{said}");
+}
