@@ -78,6 +78,9 @@ impl<'t> Checker<'t, '_> {
         if let Some(problem) = self.unknown_call(argument, open_types) {
             return problem;
         }
+        if let Some(problem) = self.not_supported_yet(form, argument) {
+            return problem;
+        }
         let late = alignment.left.iter().copied().find(|left| {
             let mut params = open.iter().map(|slot| &form.ludeme.params[*slot]);
             params.any(|param| self.fits(*left, &param.shape, Mode::Strict))
@@ -87,6 +90,9 @@ impl<'t> Checker<'t, '_> {
             return problem
                 .with_label(first, "this belongs before it")
                 .with_help(format!("the arguments have an order; {}", form.help(open)));
+        }
+        if let Some(problem) = self.too_early(form, argument) {
+            return problem;
         }
         self.with_label_or(problem, form, argument, alignment, open)
     }
@@ -109,6 +115,12 @@ impl<'t> Checker<'t, '_> {
             label,
         );
         if let Some(problem) = self.in_other_order(form, argument, &problem) {
+            return problem;
+        }
+        if let Some(problem) = self.too_late(form, argument, alignment, &problem) {
+            return problem;
+        }
+        if let Some(problem) = self.not_supported_yet(form, argument) {
             return problem;
         }
         self.with_label_or(problem, form, argument, alignment, &[])

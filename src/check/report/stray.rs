@@ -9,7 +9,8 @@ use crate::check::fit::Mode;
 use crate::check::possible::known_word;
 use crate::check::{Checker, error};
 use crate::diagnostic::Problem;
-use crate::ludeme::registry;
+use crate::ludeme::ludii::takes_unlabelled;
+use crate::ludeme::{Param, registry};
 use crate::syntax::{NodeId, NodeKind};
 
 /// The most arguments that are looked at: each look is at all of them.
@@ -144,6 +145,107 @@ impl<'t> Checker<'t, '_> {
                 .with_label(self.start(form.args[before]), "it belongs before this")
                 .with_help("the arguments have an order: put this one before the other")
         })
+    }
+
+    /// What is said of an argument that belongs to a parameter before those that arguments stand for already.
+    pub(super) fn too_late(
+        &mut self,
+        form: &Form<'t>,
+        argument: NodeId,
+        alignment: &Alignment<'t>,
+        problem: &Problem,
+    ) -> Option<Problem> {
+        let mut params = form.ludeme.params.iter().zip(&alignment.placed).enumerate();
+        let (index, _) = params.find(|(_, (param, placed))| {
+            !param.labelled()
+                && **placed == Placed::Absent
+                && self.fits(argument, &param.shape, Mode::Strict)
+        })?;
+        let later = alignment.placed[index..].iter().flat_map(Placed::nodes);
+        let first = later.copied().min_by_key(|node| self.start(*node).start)?;
+        let problem = problem.clone();
+        Some(
+            problem
+                .with_label(self.start(first), "it belongs before this")
+                .with_help(format!(
+                    "the arguments have an order; {}",
+                    form.help(&[index])
+                )),
+        )
+    }
+
+    /// What is said of an argument that stands before another one of a parameter before its own.
+    pub(super) fn too_early(&mut self, form: &Form<'t>, argument: NodeId) -> Option<Problem> {
+        let params = &form.ludeme.params;
+        let unlabelled = |checker: &mut Self, param: &Param, node: NodeId| {
+            !param.labelled() && checker.fits(node, &param.shape, Mode::Strict)
+        };
+        let own = params
+            .iter()
+            .position(|param| unlabelled(self, param, argument))?;
+        let at = form.args.iter().position(|arg| *arg == argument)?;
+        let mut later = form.args[at + 1..].iter().take(MOST_LOOKED_AT).copied();
+        let late = later.find(|node| {
+            let mut before = params[..own].iter();
+            before.any(|param| unlabelled(self, param, *node))
+        })?;
+        let number = form.number(argument);
+        let name = form.ludeme.name();
+        let message =
+            format!("argument {number} of `({name})` stands before one that belongs before it");
+        let label = "this comes later";
+        let problem = Problem::error(&error::WRONG_TYPE, self.span(argument), message, label);
+        Some(
+            problem
+                .with_label(self.start(late), "this belongs before it")
+                .with_help(format!("the arguments have an order; {}", form.help(&[]))),
+        )
+    }
+
+    /// What is said of an argument that Ludii's ludeme takes, and this one does not.
+    pub(super) fn not_supported_yet(
+        &mut self,
+        form: &Form<'t>,
+        argument: NodeId,
+    ) -> Option<Problem> {
+        let (word, is_word) = match self.kind(argument) {
+            NodeKind::Symbol(word) => (word.to_string(), true),
+            NodeKind::Call { head, .. } => (head.text.to_string(), false),
+            _ => return None,
+        };
+        let ludeme = form.ludeme;
+        if !takes_unlabelled(ludeme.head, ludeme.word, &word) {
+            return None;
+        }
+        let mut known = registry().with_head(ludeme.head).iter();
+        let takes_it = known.any(|other| {
+            let mut params = other.params.iter();
+            other.word == ludeme.word
+                && params.any(|param| self.fits(argument, &param.shape, Mode::Strict))
+        });
+        if takes_it {
+            return None;
+        }
+        let found = if is_word {
+            self.found(argument)
+        } else {
+            format!("`({word} …)`")
+        };
+        let message = format!(
+            "{found} in Ludii's `({})` is not supported yet",
+            ludeme.name()
+        );
+        let label = "this cannot be played yet";
+        let problem = Problem::error(&error::UNSUPPORTED, self.span(argument), message, label);
+        let is_site = is_word && ["Cell", "Edge", "Vertex"].contains(&word.as_str());
+        let help = match is_site {
+            true => format!(
+                "without it, the kind of sites is meant that pieces stand on; {}",
+                form.help(&[])
+            ),
+            false => form.help(&[]),
+        };
+        Some(problem.with_help(help))
     }
 
     /// The argument before, of which this one would be a part.

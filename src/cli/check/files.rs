@@ -109,6 +109,7 @@ pub(super) fn unreadable(name: &str, failure: &Failure) -> (Checked, String) {
         rules: None,
         file: name.to_owned(),
         ok: false,
+        complete: true,
         problems: vec![problem],
         kept_back: Vec::new(),
         variants: Vec::new(),

@@ -128,6 +128,8 @@ struct Checked {
     rules: Option<String>,
     file: String,
     ok: bool,
+    /// Whether all was done that was asked for: false if it was interrupted.
+    complete: bool,
     problems: Vec<JsonProblem>,
     /// What is no problem of this text, as the text that it uses shows it by itself with the same choices and games.
     kept_back: Vec<JsonProblem>,
@@ -375,6 +377,7 @@ impl Check {
             rules: Some(answer::rules_hash(&text.sources, std::iter::empty())),
             file: text.name.clone(),
             ok: !has_errors,
+            complete: !watch::interrupted(),
             problems: report.json(),
             kept_back,
             variants: seen,

@@ -6,9 +6,11 @@
 
 mod define;
 mod label;
+mod unlabelled;
 
 pub(crate) use define::library_define;
 pub(crate) use label::{has_label, has_own_labels, labels};
+pub(crate) use unlabelled::takes_unlabelled;
 
 /// What to write instead of a ludeme that Ludii has; empty if there is nothing. `None` if Ludii has no such
 /// ludeme either.
