@@ -8,6 +8,7 @@ codes! { "codes.md":
     UNUSED_NAME = "meaning::unused_name",
     UNUSED_PIECE = "meaning::unused_piece",
     IDLE_DICE = "meaning::idle_dice",
+    LASTING_DOUBLE = "meaning::lasting_double",
     NO_SUCH_PLAYER = "meaning::no_such_player",
     DIAGONALS_COUNTED = "meaning::diagonals_counted",
     ASKED_TOO_SOON = "meaning::asked_too_soon",
