@@ -77,7 +77,9 @@ impl AuditArgs {
             ));
         }
         let time = watch::time(self.seconds)?;
-        Ok(self.asked().then(|| Watch::new(time)))
+        Ok(self
+            .asked()
+            .then(|| Watch::new(time).piece_by_piece("a random game")))
     }
 
     /// Plays the games of a choice. `choices`: how many are still to be played, this one among them; they

@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
+use super::bounds::Working;
 use super::failure::Failure;
 use super::game::GameArgs;
 use super::runner::{Player, Players, Runner, Task};
@@ -126,10 +127,17 @@ impl Perft {
                 "leave `--runner` out",
             ));
         }
-        let players = Players::new(runner, &loaded, Task::Perft(self.expected(&mut trial)))?;
+        let what = "counting the moves of a position";
+        let working = Working::on(what);
+        let expected = self.expected(&mut trial);
+        drop(working);
+        let players = Players::new(runner, &loaded, Task::Perft(expected))?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let counted = match self.threads(&game) {
-            1 => self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?,
+            1 => {
+                watch = watch.piece_by_piece(what);
+                self.count(&mut players.player()?, (&mut trial, &made), &mut watch)?
+            }
             threads => self.count_on(threads, &players, (&trial, &made), &mut watch)?,
         };
         let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -139,7 +141,7 @@ impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
         let work = self.work()?;
-        let players = Players::new(self.runner, &loaded, Task::Playouts(work))?;
+        let players = Arc::new(Players::new(self.runner, &loaded, Task::Playouts(work))?);
         let start = Instant::now();
         let bounds = Bounds {
             number: work.games,
@@ -320,48 +322,88 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
     reasons
 }
 
-/// Plays the games of a seed, shared out among threads.
-fn play(players: &Players, seed: u64, bounds: Bounds, threads: u16) -> Result<Tally, Failure> {
-    let (next, seed) = (AtomicU64::new(0), Seed::new(seed));
-    let worker = || -> Result<Tally, Failure> {
-        let (mut player, mut tally) = (players.player()?, Tally::default());
+/// The games of a seed, which threads share out among them.
+struct Games {
+    players: Arc<Players>,
+    seed: Seed,
+    bounds: Bounds,
+    /// The first game that no thread has taken.
+    next: AtomicU64,
+    /// What has been played.
+    tally: Mutex<Tally>,
+}
+
+/// How long a game may go on after a signal before it is given up: machine code is not interrupted.
+const GRACE: Duration = Duration::from_millis(50);
+
+impl Games {
+    /// Plays as long as there are games to play.
+    fn play(&self) -> Result<(), Failure> {
+        let mut player = self.players.player()?;
         let working = Working::on("a random game");
         let mut games = 1;
         loop {
-            let first = next.fetch_add(games, Ordering::Relaxed);
+            let first = self.next.fetch_add(games, Ordering::Relaxed);
             let start = Instant::now();
-            let late = bounds.until.is_some_and(|until| start >= until);
-            if first >= bounds.number || late || watch::interrupted() {
-                return Ok(tally);
+            let late = self.bounds.until.is_some_and(|until| start >= until);
+            if first >= self.bounds.number || late || watch::interrupted() {
+                return Ok(());
             }
-            let numbers = first..first.saturating_add(games).min(bounds.number);
+            let numbers = first..first.saturating_add(games).min(self.bounds.number);
             let mut batch = Tally::default();
-            player.playouts(seed, numbers, &mut batch)?;
+            player.playouts(self.seed, numbers, &mut batch)?;
             working.goes_on();
             // Games that a signal has cut short are none.
             if watch::interrupted() {
-                return Ok(tally);
+                return Ok(());
             }
-            tally.merge(&batch);
+            self.tally().merge(&batch);
             if start.elapsed() < SHORT && games < MOST_GAMES {
                 games *= 2;
             }
         }
-    };
-    if threads == 1 {
-        return worker();
     }
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = Tally::default();
-        for worker in workers {
-            match worker.join() {
-                Ok(tally) => all.merge(&tally?),
-                Err(panic) => std::panic::resume_unwind(panic),
+
+    fn tally(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Plays the games of a seed, shared out among threads. After a signal, threads that are still amid a game are left to the
+/// end of the program.
+fn play(players: &Arc<Players>, seed: u64, bounds: Bounds, threads: u16) -> Result<Tally, Failure> {
+    let games = Arc::new(Games {
+        players: Arc::clone(players),
+        seed: Seed::new(seed),
+        bounds,
+        next: AtomicU64::new(0),
+        tally: Mutex::default(),
+    });
+    let (sender, ended) = mpsc::channel();
+    let workers: Vec<_> = (0..threads)
+        .map(|_| {
+            let (games, sender) = (Arc::clone(&games), sender.clone());
+            // Who receives has gone if a signal came.
+            thread::spawn(move || drop(sender.send(games.play())))
+        })
+        .collect();
+    drop(sender);
+    loop {
+        match ended.recv_timeout(GRACE) {
+            Ok(played) => played?,
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) if watch::interrupted() => {
+                return Ok(std::mem::take(&mut games.tally()));
             }
+            Err(RecvTimeoutError::Timeout) => {}
         }
-        Ok(all)
-    })
+    }
+    for worker in workers {
+        worker
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    }
+    Ok(std::mem::take(&mut games.tally()))
 }
 
 /// Writes a line of a file of records at once, so that a program that is ended leaves whole games.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::bounds::Working;
 use super::failure::Failure;
 use super::game::Loaded;
 use crate::game::ir::{RuleNode, Ruling};
@@ -98,6 +99,7 @@ impl Work {
         if self.time.is_some_and(|time| time < SHORT) {
             return false;
         }
+        let _working = Working::on("a random game");
         let (mut trial, seed) = (Trial::new(game), Seed::new(self.seed));
         let plies = (0..SAMPLE.min(self.games)).map(|number| {
             trial.seed_chance(seed.of_game(number));

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::bounds::Working;
 use super::failure::Failure;
 use super::signals::{Signal, listen};
 use crate::game::stop_evaluation;
@@ -27,6 +28,8 @@ pub(crate) struct Watch {
     next_look: Instant,
     bar: ProgressBar,
     stopped: Option<Stopped>,
+    /// The piece of work under way, and when the next one begins at the soonest.
+    piece: Option<(Working, Instant)>,
 }
 
 /// Why work stopped before it was done.
@@ -50,7 +53,15 @@ impl Watch {
             next_look: start + SHOWN_AFTER,
             bar: hidden(),
             stopped: None,
+            piece: None,
         }
+    }
+
+    /// Bounds the time from one question whether the work goes on to the next; `what` is done in it, as the beginning of a
+    /// sentence.
+    pub(crate) fn piece_by_piece(mut self, what: &str) -> Self {
+        self.piece = Some((Working::on(what), self.start));
+        self
     }
 
     /// Whether the work goes on; `progress` says how far it is.
@@ -63,6 +74,12 @@ impl Watch {
         if self.until.is_some_and(|until| now >= until) {
             self.stopped = Some(Stopped::Time);
             return false;
+        }
+        if let Some((piece, next)) = &mut self.piece
+            && now >= *next
+        {
+            piece.goes_on();
+            *next = now + STEP;
         }
         if now >= self.next_look {
             self.show(progress());

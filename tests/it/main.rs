@@ -12,6 +12,7 @@ mod bounds;
 #[path = "../bundled/mod.rs"]
 mod bundled;
 mod catalogue;
+mod chance;
 mod check;
 mod choices;
 mod cli;
@@ -30,6 +31,7 @@ mod keeping;
 mod layout;
 mod library;
 mod limits;
+mod long_work;
 mod lsp;
 mod ludemes;
 mod manual;

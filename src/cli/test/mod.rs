@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
+use super::bounds::Working;
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::Failure;
@@ -124,6 +125,7 @@ impl Test {
         let mut all_hold = true;
         for name in &self.games {
             let text = load::open(name, &defines)?;
+            let _working = Working::on(format!("testing `{}`", text.name));
             if let Some(which) = self.accept {
                 all_hold &= accept::run(&text, name, which, out)?;
                 continue;
