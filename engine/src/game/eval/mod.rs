@@ -204,6 +204,8 @@ pub(crate) struct Scratch<'a> {
     pub(crate) foreseen: Option<Throw>,
     /// Whether dice have been rolled since this was last reset.
     pub(crate) rolled: bool,
+    /// Whether a move is being made that is not among the past ones yet, though the position may be after it.
+    advancing: bool,
     /// Whether something has been left pending by what comes before the move that is being made.
     left_pending: bool,
     /// Whether what comes before a move is being done.
@@ -242,6 +244,7 @@ impl Default for Scratch<'_> {
             trace: None,
             foreseen: None,
             rolled: false,
+            advancing: false,
             left_pending: false,
             early: false,
             testing: 0,

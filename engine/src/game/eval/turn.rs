@@ -20,6 +20,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         } else {
             head.debts[0].count -= 1;
         }
+        let outer = std::mem::replace(&mut self.scratch.advancing, true);
         self.apply_move(mv);
         self.frame = super::Frame::default();
         if self.state.head.open > 0 {
@@ -36,6 +37,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         }
         self.state.head.counter = self.state.head.counter.wrapping_add(1);
+        self.scratch.advancing = outer;
         reason
     }
 
@@ -252,12 +254,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Whether each player's last whole turn was a single pass, if the move just made is one. Of a lone player this
-    /// one move is enough.
+    /// one move is enough. As in Ludii, the last turn is the mover's: where moves are listed, nobody has passed if somebody
+    /// else has made the last move.
     fn passed_before(&self) -> bool {
         if self.game.player_count() == 1 {
             return true;
         }
-        let last = (self.state.head.mover, true);
+        // The move that is being made is not among the past ones yet.
+        let last = (self.scratch.advancing).then_some((self.state.head.mover, true));
         let past = &*self.past;
         let is_pass = |number: usize, mv: Move| {
             self.game.rule(mv.rule).pass && !past.mixed.contains(&(number as u32))
@@ -266,7 +270,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             .map(|(number, played)| (played.mover, is_pass(number, played.mv)));
         // What happens before the first move is nobody's.
         let before = self.game.prepared.then_some((0, false));
-        let mut moves = std::iter::once(last).chain(earlier).chain(before);
+        let mut moves = last.into_iter().chain(earlier).chain(before);
         let mut turn_of = self.state.head.mover;
         let mut passed = false;
         let mut seen = 0;

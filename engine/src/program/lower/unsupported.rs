@@ -4,8 +4,9 @@ use crate::game::ir::{Bool, Effect, RuleNode};
 use crate::game::{Game, Provenance};
 use crate::program::types::Unlowered;
 
-/// The most players whose last moves fit into a word.
-const MOST_PLAYERS: usize = 3;
+/// The most players of whom it is known whether all have passed: two moves of each are looked at, and the moves are the bytes of
+/// a word of 64 bits.
+const MOST_PLAYERS: usize = 4;
 
 /// The most moves of a game whose positions are noted.
 const MOST_NOTED: u32 = 1 << 17;
@@ -18,6 +19,18 @@ fn asks_who_passed(game: &Game) -> bool {
         found
     }
     game.limits.all_pass || game.any_root(asks)
+}
+
+/// Whether it matters to moves, while they are listed, whether all players have passed: the last move may then be another
+/// player's than the mover's.
+fn moves_ask_who_passed(game: &Game) -> bool {
+    fn asks(node: RuleNode<'_>, in_moves: bool) -> bool {
+        let in_moves = in_moves || matches!(node, RuleNode::Moves(_));
+        let mut found = in_moves && matches!(node, RuleNode::Bool(Bool::AllPassed));
+        node.children(&mut |child| found |= asks(child, in_moves));
+        found
+    }
+    game.any_root(|root| asks(root, false))
 }
 
 /// Whether what follows a move is not seen by a condition on the position after it. Positions that must not be repeated are
@@ -81,7 +94,11 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
         ),
         (
             game.player_count() > MOST_PLAYERS && asks_who_passed(game),
-            "passes of more than three players",
+            "passes of more than four players",
+        ),
+        (
+            moves_ask_who_passed(game),
+            "moves that depend on whether all players have passed",
         ),
         (
             game.player_count() > 64 * game.layout.words,
