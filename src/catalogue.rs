@@ -138,6 +138,7 @@ const WARNINGS: &[&Code] = &[
     &ludeme::scope::UNBOUND,
     &ludeme::site_type::HAND_APART,
     &ludeme::moves::on_track::ALL_DISTANCES,
+    &ludeme::moves::place::SHOT_BETWEEN,
     &ludeme::structure::unread::UNREAD_REGION,
     &ludeme::structure::map::UNKNOWN_MAP,
 ];

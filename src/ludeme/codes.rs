@@ -25,6 +25,7 @@ pub const CODES: &[&Code] = &[
     &structure::map::BAD_MAP,
     &structure::unread::UNREAD_REGION,
     &moves::on_track::ALL_DISTANCES,
+    &moves::place::SHOT_BETWEEN,
     &boolean::standing::BAD_TARGET,
     &boolean::line::ALONG_LAYERS,
     &end::SECOND_RESULT,

@@ -101,6 +101,7 @@ const FAMILIES: &[&[Ludeme]] = &[
     region::owned::LUDEMES,
     region::named::LUDEMES,
     region::reach::LUDEMES,
+    region::between::LUDEMES,
     region::algebra::LUDEMES,
     region::walk::LUDEMES,
     dice::LUDEMES,

@@ -7,6 +7,7 @@ use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::region::board::board_regions;
 use crate::ludeme::region::owned::parts_of;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::{BoardRegions, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
@@ -23,6 +24,8 @@ ludeme! {
     struct IsConnected {
         /// How many of the regions at least; all unless given.
         number: Option<Int>,
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// How sites hang together.
         directions: Toward = "Adjacent",
         /// The site the connection goes through.
@@ -46,6 +49,7 @@ union! {
 
 impl Compile for IsConnected {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        on_default(self.kind, builder)?;
         not_with_stacks(builder)?;
         let (regions, player) = match self.regions {
             Regions::Listed(regions) => (regions, None),
@@ -131,6 +135,8 @@ ludeme! {
     struct IsBlocked {
         /// How many of the regions; all unless given.
         number: Option<Int>,
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// How sites hang together.
         directions: Toward = "Adjacent",
         /// The regions, or the player who is to connect those that are his; the mover unless given.
@@ -140,6 +146,7 @@ ludeme! {
 
 impl Compile for IsBlocked {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        on_default(self.kind, builder)?;
         not_with_stacks(builder)?;
         let (regions, player) = match self.regions {
             Regions::Listed(regions) => (regions, Int::Mover),

@@ -10,6 +10,7 @@ use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::directions::Toward;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::scope::unread;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
 use crate::ludeme::words::{Absolute, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned, Within, var};
@@ -26,6 +27,8 @@ ludeme! {
     /// `(is Line 3 whats:{(id "Disc" P1) (id "Disc" P2)})`
     (is Line) -> Bool
     struct IsLine {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// How many pieces at least.
         length: Int,
         /// The directions the row may take.
@@ -58,6 +61,7 @@ ludeme! {
 
 impl Compile for IsLine {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        on_default(self.kind, builder)?;
         let exact = self.exact.0 == Bool::Const(true);
         let wants = |given: &Bool| *given != Bool::Const(false);
         let (by_level, top) = (wants(&self.byLevel.0), wants(&self.top.0));

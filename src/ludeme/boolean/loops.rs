@@ -4,6 +4,7 @@ use crate::game::ir::{Bool, Comparison, Int, Occupancy, Ring, Sites, Variable};
 use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::coerce::not_one_player;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::{Absolute, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Spanned};
@@ -19,6 +20,8 @@ ludeme! {
     /// `(is Loop surround:Next)`
     (is Loop) -> Bool
     struct IsLoop {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// Only rings around pieces of these players alone.
         surround: Labelled<Option<Vec<Spanned<Role>>>>,
         /// Whose pieces the ring is made of.
@@ -31,6 +34,7 @@ ludeme! {
 impl Compile for IsLoop {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
         not_with_stacks(builder)?;
+        on_default(self.kind, builder)?;
         let adjacent = directions(Absolute::Adjacent, builder);
         let orthogonal = directions(Absolute::Orthogonal, builder);
         let outside = builder.game.board.as_ref();

@@ -4,6 +4,7 @@ use crate::game::ir::{Bool, Comparison, Effect, Int, Moves, RuleNode, Sites, Var
 use crate::ludeme::integer::pieces::{number, of_player, pieces};
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::structure::phase::phase_id;
 use crate::ludeme::words::Role;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Within, var};
@@ -45,6 +46,8 @@ ludeme! {
     /// `(no Pieces of:(next))`
     (no Pieces) -> Bool
     struct NoPieces {
+        /// The kind of site; that on which the game is played.
+        site: Option<OfType>,
         /// Whose pieces; those of all unless given.
         role: Option<Role>,
         /// Whose pieces, by number.
@@ -58,6 +61,7 @@ ludeme! {
 
 impl Compile for NoPieces {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Bool> {
+        on_default(self.site, builder)?;
         let kinds = self.piece;
         let kinds = kinds.map_or(Vec::new(), |piece| builder.game.kinds_like(&piece.name));
         let role = self.role.unwrap_or(Role::All);

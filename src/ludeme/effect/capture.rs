@@ -11,6 +11,7 @@ use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::effect::compose::{followed, unfollowed};
 use crate::ludeme::effect::piece::Piece;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
 use crate::ludeme::words::Absolute;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
@@ -164,6 +165,8 @@ ludeme! {
     /// `(enclose (from (last To)) Orthogonal (between if:(is Enemy (who at:(between))) (apply (remove (between)))))`
     (enclose) -> Effect
     struct Enclose {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// Where from; the site of the last move unless given.
         from: Option<From>,
         /// How groups hang together.
@@ -179,6 +182,7 @@ ludeme! {
 
 impl Compile for Enclose {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        on_default(self.kind, builder)?;
         not_with_stacks(builder)?;
         let between = self.between.unwrap_or_default();
         let between = between.only(&[ClausePart::If, ClausePart::Apply], builder)?;

@@ -3,6 +3,7 @@
 use crate::game::ir::{Int, Variable};
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::macros::ludeme;
+use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[Ahead::LUDEME];
@@ -15,6 +16,8 @@ ludeme! {
     /// `(ahead (to) steps:2 S)`
     (ahead) -> Int
     struct Ahead {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// Ahead of which site.
         site: Int,
         /// How many steps.
@@ -26,6 +29,7 @@ ludeme! {
 
 impl Compile for Ahead {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
+        on_default(self.kind, builder)?;
         let (site, steps) = (self.site, self.steps.0);
         let bound = |variable, last| match builder.is_bound(variable) {
             true => Int::Variable(variable),

@@ -1,12 +1,12 @@
 //! Moves without a way: adding, removing, selecting, passing.
 
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{
     Bool, Effect, Int, Moves, Physical, PieceChoice, Plane, RuleNode, RuleNodeMut, Sites, Targets,
     Variable,
 };
 use crate::ludeme::clause::refusal::{CLAUSE_PART, ClausePart};
-use crate::ludeme::clause::{From, Place, Then, To};
+use crate::ludeme::clause::{Between, From, Place, Then, To};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::effect::numbered::piece_of_movers_number;
 use crate::ludeme::effect::piece::{Piece, here};
@@ -153,6 +153,16 @@ fn several(piece: &PieceChoice, count: Int, builder: &mut Builder<'_>) -> Compil
     })
 }
 
+/// A clause of a move that nothing reads.
+pub(crate) static SHOT_BETWEEN: Code = Code {
+    name: "compile::shot_between",
+    summary: "what lies before the target of `(move Shoot)` is not asked apart",
+    explain: "`(move Shoot)` goes on from site to site as long as the condition of `(to …)` holds, and may end on each of \
+              them. Ludii accepts a `(between …)` and never asks it; here it is the same. It can be left out.",
+    wrong: "(play (move Shoot (piece \"Disc\") (between if:(is Empty (between))) (to if:(is Empty (to)))))",
+    right: "(play (move Shoot (piece \"Disc\") (to if:(is Empty (to)))))",
+};
+
 ludeme! {
     /// The mover puts a piece on a site in a line with another, over empty sites; from where the last move ended
     /// unless given.
@@ -167,6 +177,8 @@ ludeme! {
         from: Option<From>,
         /// The directions.
         directions: Toward = "Adjacent",
+        /// What would be said of the sites in between, but as in Ludii changes nothing.
+        between: Option<Between>,
         /// Where it may go, and over what; over and on empty sites unless given.
         to: Option<To>,
         /// What follows.
@@ -176,6 +188,13 @@ ludeme! {
 
 impl Compile for MoveShoot {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
+        if self.between.is_some() {
+            let message = "`(between …)` changes nothing in `(move Shoot)`, as in Ludii";
+            let label = "the condition of `(to …)` holds for the sites in between, too";
+            let problem = Problem::warning(&SHOT_BETWEEN, builder.span(), message, label);
+            let help = "leave it out, or say in `(to if:…)` where the piece may go";
+            builder.problems.push(problem.with_help(help));
+        }
         self.piece.stateless(builder)?;
         let to = self.to.unwrap_or_default();
         let to = to.only(&[ClausePart::If, ClausePart::Apply], builder)?;

@@ -8,6 +8,7 @@
 //! from another site.
 
 pub(crate) mod algebra;
+pub(crate) mod between;
 pub(crate) mod board;
 pub(crate) mod distance;
 pub(crate) mod incident;

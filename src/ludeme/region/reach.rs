@@ -1,13 +1,13 @@
-//! Regions seen from other sites: around, along, between, connected.
+//! Regions seen from other sites: around, along, connected.
 
 use crate::game::ir::ComponentId;
 use crate::game::ir::{
     self, Bool, Int, Moves, Occupancy, Physical, PieceDirections, Sites, Slide, Variable,
 };
 use crate::ludeme::argument::Fixed;
-use crate::ludeme::clause::Place;
 use crate::ludeme::clause::range::MOST;
 use crate::ludeme::clause::refusal::ClausePart;
+use crate::ludeme::clause::{Between, Place};
 use crate::ludeme::directions::Toward;
 use crate::ludeme::directions::heading::Heading;
 use crate::ludeme::effect::capture::flanks;
@@ -23,7 +23,6 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     LineOfSight::LUDEME,
     Start::LUDEME,
     Along::LUDEME,
-    Between::LUDEME,
     Group::LUDEME,
     Groups::LUDEME,
     Targets::LUDEME,
@@ -231,39 +230,13 @@ impl Compile for Along {
 }
 
 ludeme! {
-    /// The sites strictly between two sites on a line.
-    ///
-    /// `(sites Between from:(last From) to:(last To))`
-    (sites Between) -> Sites
-    struct Between {
-        /// Along which directions.
-        directions: Toward = "Adjacent",
-        /// One end.
-        from: Labelled<Int>,
-        /// The other end.
-        to: Labelled<Int>,
-        /// Only where this holds of `(between)`.
-        cond: Labelled<Option<Within<var::Between, Bool>>>,
-    }
-}
-
-impl Compile for Between {
-    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
-        Ok(Sites::Between {
-            directions: self.directions.fixed(builder),
-            from: Box::new(self.from.0),
-            to: Box::new(self.to.0),
-            condition: self.cond.0.map(|condition| Box::new(condition.value)),
-        })
-    }
-}
-
-ludeme! {
     /// The sites connected with a site: of the same owner, or those where a condition holds.
     ///
     /// `(sites Group at:(last To) Orthogonal)`
     (sites Group) -> Sites
     struct Group {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// Where the group starts.
         at: Labelled<Int>,
         /// How sites hang together.
@@ -275,6 +248,7 @@ ludeme! {
 
 impl Compile for Group {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.kind, builder)?;
         not_with_stacks(builder)?;
         let region = match self.r#if.0 {
             Some(condition) => {
@@ -302,6 +276,8 @@ ludeme! {
     /// `(sites Group from:(sites Around (last To)) if:(is Enemy (who at:(to))))`
     (sites Group) -> Sites
     struct Groups {
+        /// The kind of site; that on which the game is played.
+        kind: Option<OfType>,
         /// Where the groups start.
         from: Labelled<Sites>,
         /// How sites hang together.
@@ -313,6 +289,7 @@ ludeme! {
 
 impl Compile for Groups {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
+        on_default(self.kind, builder)?;
         not_with_stacks(builder)?;
         let directions = self.directions.fixed(builder);
         let from = self.from.0;
@@ -384,7 +361,7 @@ ludeme! {
         /// The directions.
         directions: Toward = "Adjacent",
         /// The pieces of a row.
-        between: Option<crate::ludeme::clause::Between>,
+        between: Option<Between>,
         /// The piece at the far end.
         to: Option<crate::ludeme::clause::To>,
     }
