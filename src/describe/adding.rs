@@ -1,6 +1,6 @@
 //! Pieces that are put on the board: what becomes of those that stand there already.
 
-use super::grammar::{Joint, every, list, sentence};
+use super::grammar::{Joint, cardinal, every, list, sentence};
 use super::moves::on;
 use super::narrator::Narrator;
 use super::sheet::Block;
@@ -32,6 +32,10 @@ impl Narrator<'_> {
     pub(super) fn put(&self, piece: &Int, to: &Sites, count: &Int) -> String {
         let piece = match count.constant() {
             Some(1) => self.piece(piece),
+            Some(count) if count > 1 && self.kind(piece).is_of_kind() => {
+                let pieces = self.kind(piece).together();
+                format!("{} {pieces}", cardinal(i64::from(count)))
+            }
             Some(count) => format!("{} times {}", count, self.piece(piece)),
             None => format!("{} times {}", self.number(count), self.piece(piece)),
         };

@@ -216,6 +216,10 @@ impl Narrator<'_> {
                 }
                 (Some(pieces), _) => format!("take off {}", pieces.definite()),
                 (None, Sites::One(site)) if self.is_it(site) => "take it off the board".to_owned(),
+                // All pieces in a place of a hand are one kind and leave together.
+                (None, Sites::One(site)) if matches!(**site, Int::HandSite(..)) => {
+                    format!("take off what is {}", self.at(site))
+                }
                 (None, Sites::One(site)) => {
                     format!("take the piece {} off the board", self.at(site))
                 }

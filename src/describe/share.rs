@@ -1,7 +1,7 @@
 //! A list that would be described more than once is written once, under a letter; in a long sheet sentences, too.
 
 use super::blocks::flat;
-use super::grammar::{Joint, list};
+use super::grammar::{Joint, list, sentence};
 use super::sheet::{Block, Section};
 use std::collections::{HashMap, HashSet};
 
@@ -76,6 +76,15 @@ fn share_sentences(sections: &mut [Section]) {
     let mut titles: Vec<String> = Vec::new();
     for section in sections.iter_mut() {
         let (title, mut told) = (section.title.clone(), Vec::new());
+        let mut number_of = |whole: String, titles: &mut Vec<String>| {
+            let known = numbers.len();
+            *numbers.entry(whole).or_insert_with_key(|whole| {
+                titles.push(title.clone());
+                told.push(Block::Break);
+                told.push(Block::Text(format!("**{}**: {whole}", known + 1)));
+                known
+            })
+        };
         each_text(&mut section.blocks, &mut |text| {
             let parts = sentences(text);
             let (mut out, mut at): (Vec<String>, usize) = (Vec::new(), 0);
@@ -83,20 +92,30 @@ fn share_sentences(sections: &mut [Section]) {
             let mut open: Vec<usize> = Vec::new();
             while at < parts.len() {
                 let run = followers.run(&parts[at..]);
+                // What leads to a list is no sentence of its own.
+                let leads = |part: &&str| part.ends_with(':');
+                let run = match parts[at..at + run].iter().position(leads) {
+                    None | Some(0) => run,
+                    Some(before) => before,
+                };
                 let whole = parts[at..at + run].join(" ");
                 at += run;
-                if whole.len() < LONG || followers.count(parts[at - run]) < 2 {
+                let is_shared = whole.len() >= LONG && followers.count(parts[at - run]) > 1;
+                let is_led = whole.ends_with(':');
+                if !is_shared || is_led {
                     out.extend(reference(&mut open, &titles, &title));
-                    out.push(whole);
+                    let condition = Condition::of(&whole).filter(|_| is_shared);
+                    out.push(match condition {
+                        None => whole,
+                        Some(condition) => {
+                            let told = sentence(condition.condition);
+                            let number = number_of(told, &mut titles);
+                            condition.by_number(number, place(number, &titles, &title))
+                        }
+                    });
                     continue;
                 }
-                let known = numbers.len();
-                let number = *numbers.entry(whole.clone()).or_insert_with(|| {
-                    titles.push(title.clone());
-                    told.push(Block::Break);
-                    told.push(Block::Text(format!("**{}**: {whole}", known + 1)));
-                    known
-                });
+                let number = number_of(whole, &mut titles);
                 if open
                     .last()
                     .is_some_and(|last| titles[*last] != titles[number])
@@ -114,11 +133,7 @@ fn share_sentences(sections: &mut [Section]) {
 
 /// The sentence that stands for shared sentences which follow each other, all of them behind one section; none for none.
 fn reference(open: &mut Vec<usize>, titles: &[String], title: &str) -> Option<String> {
-    let first = *open.first()?;
-    let place = match titles[first] == title {
-        true => "below".to_owned(),
-        false => format!("of “{}”", titles[first]),
-    };
+    let place = place(*open.first()?, titles, title);
     let numbers = open.drain(..).map(|number| format!("**{}**", number + 1));
     let numbers: Vec<String> = numbers.collect();
     let verb = if numbers.len() == 1 {
@@ -130,6 +145,43 @@ fn reference(open: &mut Vec<usize>, titles: &[String], title: &str) -> Option<St
         "Here {} {place} {verb}.",
         list(&numbers, Joint::And)
     ))
+}
+
+/// Where a sentence stands, seen from a section.
+fn place(number: usize, titles: &[String], title: &str) -> String {
+    match titles[number] == title {
+        true => "below".to_owned(),
+        false => format!("of “{}”", titles[number]),
+    }
+}
+
+/// What leads to a list on a condition: "If you have no piece:".
+struct Condition<'t> {
+    before: &'static str,
+    condition: &'t str,
+    after: &'static str,
+}
+
+impl<'t> Condition<'t> {
+    fn of(text: &'t str) -> Option<Self> {
+        let before = ["If ", "Otherwise, if "];
+        let before = before.into_iter().find(|before| text.starts_with(before))?;
+        let after = [", do one of these:", ":"];
+        let after = after.into_iter().find(|after| text.ends_with(after))?;
+        let condition = text.strip_prefix(before)?.strip_suffix(after)?;
+        let is_one = !condition.contains([':', ';']);
+        is_one.then_some(Self {
+            before,
+            condition,
+            after,
+        })
+    }
+
+    /// These words with a number in the place of the condition.
+    fn by_number(&self, number: usize, place: String) -> String {
+        let (before, after) = (self.before, self.after);
+        format!("{before}**{}** {place} holds{after}", number + 1)
+    }
 }
 
 /// How often sentences occur, and which always follow each other.
