@@ -10,8 +10,10 @@
 //! * [`play`]: random games, perft, replay of reference records.
 //! * [`search`]: Monte Carlo tree search, alpha-beta, and what positions are worth.
 //! * [`solve`]: exact values of positions, by retrograde analysis or by search.
+//! * [`analyse`]: games at several strengths, and what they measure.
 //! * [`render`]: boards as text and as pictures.
 
+pub mod analyse;
 pub mod game;
 pub mod optimise;
 pub mod play;

@@ -396,6 +396,11 @@ impl Loaded {
         answer::rules_hash(&self.sources, chosen.map(String::as_str))
     }
 
+    /// Its own text.
+    pub(crate) fn text(&self) -> &str {
+        &self.sources.get(OWN).text
+    }
+
     /// The game's name and ruleset.
     pub(crate) fn title(&self) -> String {
         self.title.clone()

@@ -8,6 +8,7 @@ use std::path::Path;
 use super::access;
 use super::failure::Failure;
 use super::page::{self, LONGEST_PAGE};
+use super::revision;
 use crate::bundled::{self, BUNDLED, find, is_description, nearest};
 use crate::expand::{Missing, holds_description};
 use crate::page::texts::is_page;
@@ -32,6 +33,10 @@ pub(crate) fn open_path(path: &OsStr, defines: &Defines) -> Result<Text, Failure
             return page::open(name, &text, defines);
         }
         return Ok(read_as("<stdin>", &text));
+    }
+    if let Some(found) = revision::read(name) {
+        let (path, text) = found?;
+        return Ok(read_as(&path, &text));
     }
     // Whatever can be read like a file, such as a pipe with a name, is read once.
     if path.exists() && !path.is_dir() {

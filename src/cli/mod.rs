@@ -8,12 +8,14 @@
 //! and `game` are how every command comes to a text and to a game; `play` is the prompt.
 
 mod access;
+mod analyse;
 mod answer;
 mod audit;
 mod background;
 mod bounds;
 mod build;
 mod check;
+mod compare;
 mod complete;
 mod completions;
 mod contest;
@@ -23,6 +25,7 @@ mod dice;
 mod drawing;
 mod drawn;
 mod engine;
+mod experiment;
 mod explain;
 mod failure;
 mod fmt;
@@ -44,6 +47,7 @@ mod picture;
 mod play;
 mod playout;
 mod position;
+mod revision;
 mod rollouts;
 mod runner;
 mod schema;
@@ -52,6 +56,7 @@ mod sight;
 mod signals;
 mod solve;
 mod strategy;
+mod sweep;
 mod table;
 mod terminal;
 mod test;
@@ -107,6 +112,10 @@ enum Command {
     Playout(playout::Playout),
     Build(build::Build),
     Match(contest::Match),
+    Analyse(analyse::Analyse),
+    Compare(compare::Compare),
+    Sweep(sweep::Sweep),
+    Experiment(experiment::Experiment),
     Engine(engine::Engine),
     Train(train::Train),
     Perft(perft::Perft),
@@ -213,6 +222,10 @@ fn act(command: Command, screen: Screen, out: &mut dyn Write) -> Result<(), Fail
         Command::Playout(playout) => playout.run(out),
         Command::Build(build) => build.run(out),
         Command::Match(contest) => contest.run(out),
+        Command::Analyse(analyse) => analyse.run(out),
+        Command::Compare(compare) => compare.run(out),
+        Command::Sweep(sweep) => sweep.run(out),
+        Command::Experiment(experiment) => experiment.run(out),
         Command::Engine(engine) => engine.run(out),
         Command::Train(train) => train.run(out),
         Command::Perft(perft) => perft.run(out),

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::failure::{self, Failure};
 use super::{
-    check, contest, describe, explain, list, ludeme, moves, perft, playout, show, solve, test,
-    train, verify,
+    analyse, check, compare, contest, describe, experiment, explain, list, ludeme, moves, perft,
+    playout, show, solve, sweep, test, train, verify,
 };
 use crate::diagnostic::did_you_mean;
 
@@ -28,8 +28,11 @@ type Schemas = &'static [(&'static str, fn() -> Schema)];
 
 /// All commands that answer in JSON.
 const COMMANDS: &[(&str, Schemas)] = &[
+    ("analyse", analyse::SCHEMAS),
     ("check", check::SCHEMAS),
+    ("compare", compare::SCHEMAS),
     ("describe", describe::SCHEMAS),
+    ("experiment", experiment::SCHEMAS),
     ("explain", explain::SCHEMAS),
     ("list", list::SCHEMAS),
     ("ludeme", ludeme::SCHEMAS),
@@ -39,6 +42,7 @@ const COMMANDS: &[(&str, Schemas)] = &[
     ("playout", playout::SCHEMAS),
     ("show", show::SCHEMAS),
     ("solve", solve::SCHEMAS),
+    ("sweep", sweep::SCHEMAS),
     ("test", test::SCHEMAS),
     ("train", train::SCHEMAS),
     ("verify", verify::SCHEMAS),
@@ -50,7 +54,7 @@ impl SchemaOf {
         let Some(name) = self.command else {
             for (command, schemas) in COMMANDS {
                 let names: Vec<&str> = schemas.iter().map(|(name, _)| *name).collect();
-                writeln!(out, "{command:<9} {}", names.join(", "))?;
+                writeln!(out, "{command:<10} {}", names.join(", "))?;
             }
             return Ok(());
         };

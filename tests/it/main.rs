@@ -4,6 +4,7 @@
 
 mod access;
 mod align;
+mod analyse;
 mod asked_dice;
 mod audit;
 mod boards;

@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play", &["game", "topology"]),
     ("search", &["game", "play", "program", "topology"]),
     ("solve", &["game", "topology"]),
+    ("analyse", &["game", "play", "search", "solve", "topology"]),
     ("render", &["game", "topology"]),
     ("describe", &["game", "topology"]),
     (

@@ -31,6 +31,20 @@ impl Trace {
         self.carried[usize::from(kind) / 64] |= 1 << (kind % 64);
     }
 
+    /// Adds the notes of other moves.
+    pub fn add(&mut self, other: &Self) {
+        self.noted.extend(&other.noted);
+        let bits = [
+            (&mut self.placed, &other.placed),
+            (&mut self.carried, &other.carried),
+        ];
+        for (own, others) in bits {
+            for (own, other) in own.iter_mut().zip(others) {
+                *own |= other;
+            }
+        }
+    }
+
     /// Whether a piece of a kind was ever put anywhere, even if it left within the move.
     #[must_use]
     pub fn placed(&self, kind: u8) -> bool {

@@ -15,12 +15,13 @@ mod recorder;
 mod refusal;
 mod replay;
 mod shrink;
+mod sides;
 mod tally;
 mod typed;
 
 pub use crate::game::{Random, Seed};
 pub use audit::{
-    Audit, ENDLESS, Finding, FindingKind, Witness, audit, audit_while, fault, write_down,
+    Audit, Coverage, ENDLESS, Finding, FindingKind, Witness, audit, audit_while, fault, write_down,
 };
 pub use perft::{Divided, divide, divide_while, perft};
 pub use random::{playout, rollout};
@@ -28,5 +29,6 @@ pub use recorder::{Recorder, header};
 pub use refusal::{Refusal, choose, idea};
 pub use replay::{Difference, Replayed, Standing, Strictness, Thrown, What, replay, retrace};
 pub use shrink::shrink;
+pub use sides::{PlayerSides, worth};
 pub use tally::Tally;
 pub use typed::{ideas, understand};

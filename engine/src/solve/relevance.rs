@@ -151,7 +151,8 @@ impl Relevance {
     }
 
     /// The fingerprint of a position with what counts of its past.
-    pub(super) fn fingerprint(&self, trial: &Trial<'_>) -> u128 {
+    #[must_use]
+    pub fn fingerprint(&self, trial: &Trial<'_>) -> u128 {
         let (game, state) = (trial.game(), trial.state());
         let head = &state.head;
         let mut mix = Mixer::default();

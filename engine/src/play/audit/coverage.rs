@@ -13,10 +13,10 @@ use crate::topology::Site;
 type Places = BTreeSet<(Provenance, FindingKind)>;
 
 /// What happened so far.
-#[derive(Debug)]
-pub(super) struct Coverage {
+#[derive(Clone, Debug)]
+pub struct Coverage {
     /// What conditions, captures, exits and end rules did.
-    pub(super) trace: Trace,
+    pub trace: Trace,
     /// Whether a move of each rule was ever legal.
     offered: Vec<bool>,
     /// Whether somebody was ever in each phase.
@@ -31,7 +31,8 @@ pub(super) struct Coverage {
 
 impl Coverage {
     /// Nothing yet.
-    pub(super) fn new(game: &Game) -> Self {
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
         Self {
             trace: Trace::default(),
             offered: vec![false; game.rules.len()],
@@ -43,14 +44,14 @@ impl Coverage {
     }
 
     /// Notes the legal moves of a position.
-    pub(super) fn offer(&mut self, moves: &[Move]) {
+    pub fn offer(&mut self, moves: &[Move]) {
         for mv in moves {
             self.offered[mv.rule.index()] = true;
         }
     }
 
     /// Notes a move that was made in the position `before`.
-    pub(super) fn made(&mut self, game: &Game, before: &Trial<'_>, mv: Move) {
+    pub fn made(&mut self, game: &Game, before: &Trial<'_>, mv: Move) {
         let carries = [Physical::Carry, Physical::CarryStack];
         if carries.contains(&game.rule(mv.rule).physical)
             && let Some(from) = mv.from()
@@ -66,7 +67,7 @@ impl Coverage {
     }
 
     /// Notes what is to be seen in a position.
-    pub(super) fn look(&mut self, trial: &Trial<'_>) {
+    pub fn look(&mut self, trial: &Trial<'_>) {
         let (game, state) = (trial.game(), trial.state());
         for player in 1..=game.player_count() {
             if state.is_active(player) {
@@ -87,8 +88,26 @@ impl Coverage {
         }
     }
 
+    /// Adds what happened in other games of this game.
+    pub fn add(&mut self, other: &Self) {
+        self.trace.add(&other.trace);
+        let flags = [
+            (&mut self.offered, &other.offered),
+            (&mut self.entered, &other.entered),
+            (&mut self.present, &other.present),
+            (&mut self.moved, &other.moved),
+        ];
+        for (own, others) in flags {
+            for (own, other) in own.iter_mut().zip(others) {
+                *own |= other;
+            }
+        }
+        self.formed.extend(other.formed.iter().cloned());
+    }
+
     /// What never happened, with the place of its rule, and what of the kind did.
-    pub(super) fn verdict(&self, game: &Game) -> (Places, Places) {
+    #[must_use]
+    pub fn verdict(&self, game: &Game) -> (Places, Places) {
         let mut walk = Auditor {
             game,
             coverage: self,

@@ -16,7 +16,7 @@ use super::{Random, Recorder, Seed, record::Record};
 use std::collections::BTreeSet;
 
 use crate::game::{Game, Move, Provenance, Reason, Trial, is_evaluation_stopped};
-use coverage::Coverage;
+pub use coverage::Coverage;
 use players::Players;
 
 /// Moves of one player in a row, in a game of several, after which a turn counts as endless.

@@ -1,0 +1,125 @@
+//! The figures of an analysis as a table: one row for each, with its interval and the number of games.
+
+use super::AnalyseAnswer;
+use crate::analyse::statistics::Estimate;
+use crate::analyse::{AnalysisReport, LevelReport};
+
+/// A row of a table (RFC 4180).
+pub(crate) fn csv_row<T: AsRef<str>>(cells: &[T]) -> String {
+    let cell = |cell: &T| {
+        let text = cell.as_ref();
+        match text.contains(['"', ',', '\n', '\r']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.to_owned(),
+        }
+    };
+    let cells: Vec<String> = cells.iter().map(cell).collect();
+    format!("{}\r\n", cells.join(","))
+}
+
+/// A figure with its name.
+pub(crate) struct Figure {
+    /// Who played.
+    pub(crate) players: String,
+    /// What it measures.
+    pub(crate) measure: String,
+    /// What it is.
+    pub(crate) estimate: Estimate,
+    /// Whether it is the share of games in which something happened, and no mean.
+    pub(crate) counted: bool,
+}
+
+/// Whether a measure counts games.
+fn is_counted(measure: &str) -> bool {
+    ["draws", "unfinished", "comebacks"].contains(&measure)
+        || measure.starts_with("wins ")
+        || measure.starts_with("ended by ")
+}
+
+/// The figures of a level that are shares of its games or means over them.
+pub(crate) fn figures_of(level: &LevelReport) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut add = |measure: String, estimate: Option<Estimate>| {
+        if let Some(estimate) = estimate {
+            figures.push(Figure {
+                players: level.player.clone(),
+                counted: is_counted(&measure),
+                measure,
+                estimate,
+            });
+        }
+    };
+    for side in &level.sides {
+        add(format!("wins {}", side.side), Some(side.wins));
+    }
+    for side in &level.sides {
+        add(format!("points {}", side.side), Some(side.points));
+    }
+    add("draws".to_owned(), Some(level.draws));
+    add("unfinished".to_owned(), Some(level.unfinished));
+    add("first mover".to_owned(), Some(level.first_mover));
+    add("length".to_owned(), Some(level.length.mean));
+    add("branching".to_owned(), Some(level.branching.mean));
+    add("choice".to_owned(), Some(level.choice));
+    add("coverage".to_owned(), Some(level.coverage));
+    if let Some(tension) = &level.tension {
+        add("drama".to_owned(), tension.drama);
+        add("decisive moment".to_owned(), tension.decisive_moment);
+        add("lead changes".to_owned(), tension.lead_changes);
+        add("comebacks".to_owned(), Some(tension.comebacks));
+    }
+    for end in &level.ends {
+        let rule = end.cause.rule.as_ref();
+        let place = rule.map_or_else(String::new, |rule| format!(" ({})", rule.place));
+        add(
+            format!("ended by {}{place}", end.cause.cause),
+            Some(end.share),
+        );
+    }
+    figures
+}
+
+/// All figures that have an interval.
+pub(crate) fn figures(report: &AnalysisReport) -> Vec<Figure> {
+    let levels = report.levels.iter().flat_map(figures_of);
+    let rungs = report.ladder.rungs.iter().map(|rung| Figure {
+        players: format!("{} against {}", rung.stronger, rung.weaker),
+        measure: "points".to_owned(),
+        estimate: rung.points,
+        counted: false,
+    });
+    let copies = report.copying.iter().map(|copy| Figure {
+        players: format!("{} copied by {}", copy.player, copy.image),
+        measure: "points".to_owned(),
+        estimate: copy.points,
+        counted: false,
+    });
+    levels.chain(rungs).chain(copies).collect()
+}
+
+/// The table of an analysis.
+pub(super) fn table(found: &AnalyseAnswer) -> String {
+    let mut text = csv_row(&[
+        "title", "players", "measure", "value", "low", "high", "games",
+    ]);
+    for figure in figures(&found.report) {
+        let Estimate {
+            value,
+            low,
+            high,
+            games,
+        } = figure.estimate;
+        let numbers = [value, low, high].map(|number| number.to_string());
+        let [value, low, high] = numbers;
+        text.push_str(&csv_row(&[
+            found.title.clone(),
+            figure.players,
+            figure.measure,
+            value,
+            low,
+            high,
+            games.to_string(),
+        ]));
+    }
+    text
+}

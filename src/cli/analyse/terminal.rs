@@ -1,0 +1,432 @@
+//! The report of an analysis for a terminal: one screen first, all tables if asked for.
+
+use std::io::Write;
+
+use super::AnalyseAnswer;
+use super::plots::{bar, line, per_game, percent, spark};
+use crate::analyse::{AnalysisReport, LevelReport, OwnerHeat};
+use crate::cli::failure::Failure;
+use crate::cli::table::{grouped, wrapped};
+use crate::game::Game;
+use crate::topology::Site;
+
+/// Columns of a report.
+const WIDTH: usize = 100;
+
+/// Lines about what never happened on the first screen.
+const NEVER: usize = 6;
+
+/// Moves of a game on the first screen.
+const MOVES: usize = 60;
+
+/// Writes the report.
+pub(super) fn write(
+    game: &Game,
+    found: &AnalyseAnswer,
+    full: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let report = &found.report;
+    head(found, out)?;
+    levels(&report.levels, out)?;
+    let Some(strongest) = report.levels.last() else {
+        writeln!(out, "no game was over in time")?;
+        return Ok(());
+    };
+    shape(strongest, out)?;
+    skill(report, out)?;
+    never(report, full, out)?;
+    size(report, out)?;
+    examples(report, full, out)?;
+    if full {
+        for level in &report.levels {
+            tables(level, out)?;
+        }
+        uses(report, out)?;
+        if let Some(level) = report.levels.last() {
+            heat(game, level, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn head(found: &AnalyseAnswer, out: &mut dyn Write) -> Result<(), Failure> {
+    let why = match found.stop {
+        "narrow" => "all intervals are narrow enough",
+        "games" => "all games that were asked for",
+        "time" => "the time was up",
+        _ => "interrupted",
+    };
+    let shard = found.shard;
+    let shard = shard.map_or_else(String::new, |[part, parts]| {
+        format!(", part {part} of {parts}")
+    });
+    writeln!(
+        out,
+        "{}: {} games{shard}, seed {}, {:.1} s ({why}); ± is 95 % confidence\n",
+        found.title,
+        grouped(found.games),
+        found.seed,
+        found.seconds
+    )?;
+    Ok(())
+}
+
+/// The results at rising strength, one line for each level.
+fn levels(levels: &[LevelReport], out: &mut dyn Write) -> Result<(), Failure> {
+    let name = levels.iter().map(|level| level.player.len()).max();
+    let name = name.unwrap_or(0).max(8);
+    for level in levels {
+        write!(out, "{:<name$} {:>6} games ", level.player, level.games)?;
+        for side in &level.sides {
+            write!(
+                out,
+                " {} {} {}",
+                side.side,
+                bar(side.wins.value, 10),
+                percent(&side.wins)
+            )?;
+        }
+        writeln!(out)?;
+        write!(out, "{:name$}  drawn {}", "", percent(&level.draws))?;
+        if level.unfinished.value > 0.0 {
+            write!(out, ", without end {}", percent(&level.unfinished))?;
+        }
+        writeln!(
+            out,
+            ", first mover {} of the points, {} moves",
+            percent(&level.first_mover),
+            per_game(&level.length.mean, 1)
+        )?;
+    }
+    Ok(())
+}
+
+/// The course of games of a level.
+fn shape(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "\n{} games of {}", level.games, level.player)?;
+    let bars: Vec<f64> = level
+        .length
+        .histogram
+        .iter()
+        .map(|bar| bar.games as f64)
+        .collect();
+    let [shortest, low, median, high, longest] = level.length.quartiles;
+    writeln!(
+        out,
+        "  length      {}  {shortest} to {longest} moves, half of the games {low} to {high}, median {median}",
+        spark(&bars)
+    )?;
+    let by_ply = &level.branching.by_ply;
+    writeln!(
+        out,
+        "  moves       {}  {} legal moves a position, by ply; at most {}",
+        line(by_ply, 24),
+        per_game(&level.branching.mean, 1),
+        level.branching.most
+    )?;
+    writeln!(
+        out,
+        "  choice      {} of positions have more than one move; a game uses {} of the board",
+        percent(&level.choice),
+        percent(&level.coverage)
+    )?;
+    for row in &level.material {
+        let (first, last) = (row.pieces.first(), row.pieces.last());
+        writeln!(
+            out,
+            "  material    {}  {}: {:.1} pieces at first, {:.1} at the end",
+            spark(&row.pieces),
+            row.player,
+            first.unwrap_or(&0.0),
+            last.unwrap_or(&0.0)
+        )?;
+    }
+    if let Some(tension) = &level.tension {
+        let mut parts = Vec::new();
+        if let Some(drama) = &tension.drama {
+            parts.push(format!("drama {}", per_game(drama, 2)));
+        }
+        if let Some(moment) = &tension.decisive_moment {
+            parts.push(format!("decided after {} of the game", percent(moment)));
+        }
+        if let Some(changes) = &tension.lead_changes {
+            parts.push(format!("{} changes of the lead", per_game(changes, 1)));
+        }
+        if tension.comebacks.games > 0 {
+            parts.push(format!("comebacks {}", percent(&tension.comebacks)));
+        }
+        writeln!(out, "  tension     {}", parts.join(", "))?;
+    }
+    for end in level.ends.iter().take(5) {
+        let rule = end.cause.rule.as_ref();
+        let place = rule.map_or_else(String::new, |rule| format!("  {}", rule.place));
+        let drawn = match end.drawn {
+            0 => String::new(),
+            drawn if drawn == end.games => ", drawn".to_owned(),
+            drawn => format!(", {drawn} drawn"),
+        };
+        writeln!(
+            out,
+            "  ended by    {} {} games{drawn}: {}{place}",
+            bar(end.share.value, 10),
+            end.games,
+            end.cause.cause
+        )?;
+    }
+    Ok(())
+}
+
+/// Whether skill counts and copying wins.
+fn skill(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
+    let ladder = &report.ladder;
+    if !ladder.rungs.is_empty() {
+        writeln!(
+            out,
+            "\nskill: {} of {} doublings of thinking bring 60 % of the points, counted from the lowest",
+            ladder.steps,
+            ladder.rungs.len()
+        )?;
+        for rung in &ladder.rungs {
+            writeln!(
+                out,
+                "  {:<16} {} {} of {} games against {}",
+                rung.stronger,
+                bar(rung.points.value, 10),
+                percent(&rung.points),
+                rung.points.games,
+                rung.weaker
+            )?;
+        }
+    }
+    for copy in &report.copying {
+        writeln!(
+            out,
+            "copying by {}: {} of the points in {} games against {}",
+            copy.image,
+            percent(&copy.points),
+            copy.points.games,
+            copy.player
+        )?;
+    }
+    Ok(())
+}
+
+/// What never happened.
+fn never(report: &AnalysisReport, full: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let (usage, most) = (&report.usage, if full { usize::MAX } else { NEVER });
+    if !usage.never.is_empty() {
+        writeln!(out, "\nnever in all of these games")?;
+    }
+    for never in usage.never.iter().take(most) {
+        writeln!(
+            out,
+            "  {}: {}  {}",
+            never.rule.place, never.what, never.rule.text
+        )?;
+    }
+    if usage.never.len() > most {
+        writeln!(
+            out,
+            "  and {} more; `--full` shows all",
+            usage.never.len() - most
+        )?;
+    }
+    if !usage.unused_sites.is_empty() {
+        let sites = format!("sites never used: {}", usage.unused_sites.join(" "));
+        writeln!(
+            out,
+            "  {}",
+            wrapped(&sites, WIDTH - 2).replace('\n', "\n  ")
+        )?;
+    }
+    Ok(())
+}
+
+fn size(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
+    let size = &report.size;
+    let power = |exponent: f64| format!("10^{exponent:.1}");
+    let mut parts = Vec::new();
+    match (
+        size.positions,
+        size.positions_at_least,
+        size.positions_at_most,
+    ) {
+        (Some(positions), ..) => parts.push(format!("{} positions (counted)", grouped(positions))),
+        (None, low, high) => {
+            parts.extend(low.map(|low| format!("at least {} positions (Chao)", power(low))));
+            parts.extend(high.map(|high| format!("at most {} on the board", power(high))));
+        }
+    }
+    parts.extend(
+        size.games
+            .map(|games| format!("{} games (Knuth)", power(games))),
+    );
+    parts.extend(
+        size.tree
+            .map(|tree| format!("{} in a typical game's tree", power(tree))),
+    );
+    parts.extend(size.tokens.map(|tokens| format!("{tokens} tokens of text")));
+    writeln!(out, "\nsize: {}", wrapped(&parts.join(", "), WIDTH - 6))?;
+    Ok(())
+}
+
+/// Games to play through.
+fn examples(report: &AnalysisReport, full: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    for example in &report.examples {
+        let winner = match example.winners.as_slice() {
+            [] => "drawn".to_owned(),
+            winners => format!("{} wins", winners.join(", ")),
+        };
+        let cause = &example.cause.cause;
+        writeln!(
+            out,
+            "{} game: {} moves, {winner}: {cause}",
+            example.what,
+            example.moves.len()
+        )?;
+        if full || example.what == "typical" {
+            let shown = if full { example.moves.len() } else { MOVES };
+            let mut words = example
+                .moves
+                .iter()
+                .take(shown)
+                .cloned()
+                .collect::<Vec<_>>();
+            if example.moves.len() > shown {
+                words.push("…".to_owned());
+            }
+            let words = wrapped(&words.join(" "), WIDTH - 2);
+            writeln!(out, "  {}", words.replace('\n', "\n  "))?;
+        }
+    }
+    Ok(())
+}
+
+/// The tables of a level.
+fn tables(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "\n{} in full", level.player)?;
+    for bar_of in &level.length.histogram {
+        let share = bar_of.games as f64 / level.games.max(1) as f64;
+        let (from, to) = (bar_of.from, bar_of.to - 1);
+        writeln!(
+            out,
+            "  {:>9} moves {} {}",
+            format!("{from}-{to}"),
+            bar(share, 30),
+            bar_of.games
+        )?;
+    }
+    writeln!(out, "  openings, with the points of the first mover")?;
+    for opening in &level.openings {
+        writeln!(
+            out,
+            "    {:<20} {:>5} games  {}",
+            opening.moves.join(" "),
+            opening.games,
+            percent(&opening.points)
+        )?;
+    }
+    for end in &level.ends {
+        let rule = end.cause.rule.as_ref();
+        let rule = rule.map_or_else(String::new, |rule| format!("{}: {}", rule.place, rule.text));
+        writeln!(
+            out,
+            "  ended {} games, {} drawn: {} {rule}",
+            end.games, end.drawn, end.cause.cause
+        )?;
+    }
+    for (name, counts) in [
+        ("turns that took", &level.captures),
+        ("moves owed at once", &level.owed),
+    ] {
+        let counts = counts
+            .iter()
+            .map(|count| format!("{}: {}", count.number, count.times));
+        let counts: Vec<String> = counts.collect();
+        if !counts.is_empty() {
+            writeln!(out, "  {name} {}", counts.join(", "))?;
+        }
+    }
+    for row in &level.material {
+        let pieces: Vec<String> = row
+            .pieces
+            .iter()
+            .map(|pieces| format!("{pieces:.1}"))
+            .collect();
+        writeln!(
+            out,
+            "  pieces of {} by tenths: {}",
+            row.player,
+            pieces.join(" ")
+        )?;
+    }
+    Ok(())
+}
+
+/// How often the parts of the rules came into play.
+fn uses(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
+    let usage = &report.usage;
+    let names: Vec<&str> = report
+        .levels
+        .iter()
+        .map(|level| level.player.as_str())
+        .collect();
+    writeln!(out, "\nuse: shares of games of {}", names.join(", "))?;
+    let shares = |shares: &[f64]| {
+        let shares = shares
+            .iter()
+            .map(|share| format!("{:>4.0} %", 100.0 * share));
+        shares.collect::<Vec<String>>().join("")
+    };
+    for rule in &usage.rules {
+        writeln!(
+            out,
+            "  {} {:>8}  {}  {}",
+            shares(&rule.share),
+            rule.times,
+            rule.rule.place,
+            rule.rule.text
+        )?;
+    }
+    for (kind, named) in [("phase", &usage.phases), ("pattern", &usage.patterns)] {
+        for one in named {
+            writeln!(
+                out,
+                "  {} {:>8}  {kind} {}",
+                shares(&one.share),
+                one.times,
+                one.name
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Maps of the board in digits: 9 is the most.
+fn heat(game: &Game, level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
+    let moves = OwnerHeat {
+        owner: "where moves of a game end".to_owned(),
+        share: level.heat.landed.clone(),
+    };
+    let stood = level.heat.stood.iter().map(|heat| OwnerHeat {
+        owner: format!("where pieces of {} stand", heat.owner),
+        share: heat.share.clone(),
+    });
+    for map in [moves].into_iter().chain(stood) {
+        let most = map.share.iter().copied().fold(0.0, f64::max);
+        writeln!(out, "\n{} ({}; 9 is {most:.2})", map.owner, level.player)?;
+        for row in game.topology.rows(game.site_type).iter().rev() {
+            let digit = |site: &Site| {
+                let value = map.share.get(site.index()).copied().unwrap_or(0.0);
+                match (9.0 * value / most.max(f64::MIN_POSITIVE)).round() as u32 {
+                    0 if value == 0.0 => ".".to_owned(),
+                    digit => digit.to_string(),
+                }
+            };
+            let digits: Vec<String> = row.iter().map(digit).collect();
+            writeln!(out, "  {}", digits.join(" "))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! The choices of a sweep: rulesets, items of options, and values of defines.
+
+use std::path::Path;
+
+use crate::cli::failure::Failure;
+use crate::cli::game::{ChoiceArgs, GameArgs, Loaded};
+use crate::cli::load::{self, STANDARD_INPUT};
+use crate::examine::{Variant, variants};
+use crate::expand::{Choice, OptionInfo};
+use crate::text::Text;
+
+/// The most rows of a sweep.
+const ROWS: usize = 10_000;
+
+/// The values of a define that are tried.
+#[derive(Clone, Debug)]
+pub(super) struct Vary {
+    name: String,
+    values: Vec<String>,
+}
+
+impl Vary {
+    /// Reads `Columns=5..9` or `Shape=square,hex`.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            format!(
+                "expected a define and its values, such as `Columns=5..9` or `Columns=5,7`; found `{text}`"
+            )
+        };
+        let (name, values) = text.split_once('=').ok_or_else(wrong)?;
+        let is_word = |text: &str| !text.is_empty() && !text.contains(['"', '\n']);
+        let values = match values.split_once("..") {
+            Some((from, to)) => {
+                let [from, to] = [from, to].map(|number| number.trim().parse::<i32>().ok());
+                let (from, to) = from.zip(to).ok_or_else(wrong)?;
+                if from > to || (i64::from(to) - i64::from(from)) as usize >= ROWS {
+                    return Err(wrong());
+                }
+                (from..=to).map(|number| number.to_string()).collect()
+            }
+            None => values
+                .split(',')
+                .map(|value| value.trim().to_owned())
+                .collect::<Vec<_>>(),
+        };
+        let is_fine = is_word(name) && values.iter().all(|value| is_word(value));
+        is_fine
+            .then(|| Self {
+                name: name.to_owned(),
+                values,
+            })
+            .ok_or_else(wrong)
+    }
+}
+
+/// A choice.
+pub(super) struct Row {
+    /// What it is, in words.
+    pub(super) name: String,
+    /// Defines and their values.
+    pub(super) defines: Vec<(String, String)>,
+    game: GameArgs,
+}
+
+impl Row {
+    /// Loads the game of this choice: a variant of it, where defines have other values.
+    pub(super) fn load(&self) -> Result<Loaded, Failure> {
+        if self.defines.is_empty() {
+            return self.game.load();
+        }
+        let base = Path::new(&self.game.game);
+        let (folder, used) = match base.is_file() {
+            true => (
+                base.parent(),
+                base.file_name().unwrap_or_default().to_string_lossy(),
+            ),
+            false => (None, self.game.game.as_str().into()),
+        };
+        let mut text = format!("(use \"{used}\")\n");
+        for (name, value) in &self.defines {
+            text.push_str(&format!("(define \"{name}\" {value})\n"));
+        }
+        let path = folder.unwrap_or(Path::new("")).join("sweep.lud");
+        let defines = self.game.choice.defines.load()?;
+        let path = path.to_string_lossy();
+        let text = Text::read(&self.name, &path, &text, &defines, load::resolve);
+        let choice = self.game.choice_of(&text);
+        Loaded::of_text(text, choice, self.game.choice.defines.folder())
+    }
+}
+
+/// The rows of a sweep.
+pub(super) fn rows(
+    game: &GameArgs,
+    rulesets: bool,
+    items: &[String],
+    vary: &[Vary],
+) -> Result<Vec<Row>, Failure> {
+    if !(rulesets || !items.is_empty() || !vary.is_empty()) {
+        return Err(Failure::call_with_help(
+            "nothing is varied",
+            "ask for `--rulesets`, for `--items CATEGORY`, or for `--vary NAME=5..9`",
+        ));
+    }
+    if game.game == STANDARD_INPUT {
+        return Err(Failure::call_with_help(
+            "a game from the standard input can be read once",
+            "save it in a file",
+        ));
+    }
+    let text = game.text()?;
+    let all = variants(&text.subject());
+    let mut rows = vec![Row {
+        name: String::new(),
+        defines: Vec::new(),
+        game: game.clone(),
+    }];
+    if rulesets {
+        let found: Vec<&Variant> = all
+            .iter()
+            .filter(|one| one.choice.ruleset.is_some())
+            .collect();
+        if found.is_empty() {
+            return Err(Failure::call(format!("{} has no rulesets", text.name)));
+        }
+        rows = product(&rows, &found, |row, variant| {
+            row.choice().ruleset.clone_from(&variant.choice.ruleset);
+            variant.name.trim_start_matches("ruleset ").to_owned()
+        });
+    }
+    let (expanded, _) = text.subject().expand(&Choice::default());
+    for category in items {
+        let options = expanded.options.iter();
+        let is_meant =
+            |option: &&OptionInfo| [&option.heading, &option.category].contains(&category);
+        let found = options.filter(is_meant).flat_map(|option| {
+            let items = option.items.iter();
+            items.map(|item| format!("{}/{}", option.heading, item.name))
+        });
+        let found: Vec<String> = found.collect();
+        if found.is_empty() {
+            let known = expanded.options.iter();
+            let known: Vec<&str> = known.map(|option| option.heading.as_str()).collect();
+            return Err(Failure::call_with_help(
+                format!("{} has no option `{category}`", text.name),
+                format!("it has {}", known.join(", ")),
+            ));
+        }
+        rows = product(&rows, &found, |row, item| {
+            row.choice().options.push(item.clone());
+            item.clone()
+        });
+    }
+    for Vary { name, values } in vary {
+        rows = product(&rows, values, |row, value| {
+            row.defines.push((name.clone(), value.clone()));
+            format!("{name}={value}")
+        });
+    }
+    match rows.len() {
+        ..=ROWS => Ok(rows),
+        many => Err(Failure::call(format!("{many} rows are more than {ROWS}"))),
+    }
+}
+
+impl Row {
+    fn choice(&mut self) -> &mut ChoiceArgs {
+        &mut self.game.choice
+    }
+}
+
+/// Each row with each of some values; `add` changes a row by a value and names it.
+fn product<T>(rows: &[Row], values: &[T], add: impl Fn(&mut Row, &T) -> String) -> Vec<Row> {
+    let mut all = Vec::new();
+    for row in rows {
+        for value in values {
+            let mut next = Row {
+                name: row.name.clone(),
+                defines: row.defines.clone(),
+                game: row.game.clone(),
+            };
+            let words = add(&mut next, value);
+            let space = if next.name.is_empty() { "" } else { " " };
+            next.name = format!("{}{space}{words}", next.name);
+            all.push(next);
+        }
+    }
+    all
+}

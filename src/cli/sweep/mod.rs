@@ -1,0 +1,373 @@
+//! `dafang sweep`: one game with many choices, one row each.
+//!
+//! * `choices`: which rulesets, items of options and values of defines there are.
+//!
+//! Owns the table. What is measured is `crate::analyse`. Begin with [`Sweep`].
+
+mod choices;
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::analyse::{AnalyseAnswer, Request, csv_row, figures, measure, write_file};
+use super::answer::{self, Answer, schema_of};
+use super::failure::Failure;
+use super::game::{GameArgs, Loaded};
+use super::watch;
+use crate::analyse::AnalysisReport;
+use crate::analyse::statistics::Estimate;
+use choices::{Row, Vary};
+
+/// Random games of a first look, after which what is clearly bad is played no further.
+const LOOK: u64 = 8;
+
+/// Seconds that all rows take together if neither a time nor a number of games is asked for.
+const SECONDS: f64 = 60.0;
+
+/// Measure a game with many choices: rulesets, items of options, values of defines
+///
+/// Each choice is a row with the figures of its strongest players. Ranges go together: `--vary Columns=5..9 --vary Rows=5,7`
+/// makes ten rows. What is clearly bad in a few random games (most without end, most drawn, one side wins nearly all, over at
+/// once) is played no further, and the row says so. Tables are CSV or JSON; Parquet is made of CSV by DuckDB or Polars.
+#[derive(Debug, Args)]
+pub(crate) struct Sweep {
+    #[command(flatten)]
+    game: GameArgs,
+    /// One row for each ruleset
+    #[arg(long)]
+    rulesets: bool,
+    /// One row for each item of an option
+    #[arg(long = "items", value_name = "CATEGORY")]
+    items: Vec<String>,
+    /// One row for each value of a define: a range of whole numbers, `5..9`, or a list, `5,7,hex`
+    #[arg(long = "vary", value_name = "NAME=VALUES", value_parser = Vary::parse)]
+    vary: Vec<Vary>,
+    #[command(flatten)]
+    request: Request,
+    /// Sort by a measure, such as `length`, `draws`, `first mover`, `wins White` or `steps`; with a `-` before it the greatest come first
+    #[arg(long, value_name = "MEASURE", allow_hyphen_values = true)]
+    sort: Option<String>,
+    /// Play on with what is clearly bad
+    #[arg(long)]
+    all: bool,
+    /// Write a table, with `-` to the output
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The schemas of what it answers.
+pub(super) const SCHEMAS: &[answer::NamedSchema] = &[("sweep/1", schema_of::<Answer<SweepAnswer>>)];
+
+/// What `--json` writes.
+#[derive(Serialize, JsonSchema)]
+struct SweepAnswer {
+    /// The rows.
+    rows: Vec<RowAnswer>,
+    /// Whether all rows are there; if not, a signal has stopped it.
+    complete: bool,
+}
+
+/// A row.
+#[derive(Serialize, JsonSchema)]
+struct RowAnswer {
+    /// What was chosen, in words.
+    name: String,
+    /// The values of defines.
+    defines: BTreeMap<String, String>,
+    /// The game and its ruleset.
+    title: Option<String>,
+    /// Why nothing was played: what is wrong with the choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// Why no more was played than a first look: what is clearly bad.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bad: Option<String>,
+    /// The games behind the row.
+    games: u64,
+    /// The strongest players, whose games the measures are of.
+    players: Option<String>,
+    /// The measures by name. `steps`, the doublings of thinking in a row that bring 60 % of the points, has no interval.
+    measures: BTreeMap<String, Estimate>,
+}
+
+impl Sweep {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let rows = choices::rows(&self.game, self.rulesets, &self.items, &self.vary)?;
+        let mut request = self.request.clone();
+        let seconds = request
+            .seconds
+            .or(request.games.is_none().then_some(SECONDS));
+        request.seconds = seconds.map(|seconds| seconds / rows.len() as f64);
+        watch::stop_at_interrupt();
+        let mut answers = Vec::new();
+        for row in &rows {
+            if watch::interrupted() {
+                break;
+            }
+            answers.push(self.measure(row, &request)?);
+        }
+        self.sort(&mut answers)?;
+        if let Some(path) = &self.csv {
+            let table = table(&answers);
+            match path.as_os_str() == "-" {
+                true if self.json => {
+                    return Err(Failure::call(
+                        "only one form of the table can go to the output",
+                    ));
+                }
+                true => out.write_all(table.as_bytes())?,
+                false => write_file(path, &table)?,
+            }
+        }
+        let answer = SweepAnswer {
+            rows: answers,
+            complete: !watch::interrupted(),
+        };
+        match self.json {
+            true => answer::write("sweep/1", None, &answer, out)?,
+            false
+                if self
+                    .csv
+                    .as_ref()
+                    .is_some_and(|path| path.as_os_str() == "-") => {}
+            false => write(&answer.rows, out)?,
+        }
+        watch::ended()
+    }
+
+    /// Plays the games of a row.
+    fn measure(&self, row: &Row, request: &Request) -> Result<RowAnswer, Failure> {
+        let empty = RowAnswer {
+            name: row.name.clone(),
+            defines: row.defines.iter().cloned().collect(),
+            title: None,
+            error: None,
+            bad: None,
+            games: 0,
+            players: None,
+            measures: BTreeMap::new(),
+        };
+        let loaded = match row.load() {
+            Ok(loaded) => loaded,
+            Err(failure) => {
+                return Ok(RowAnswer {
+                    error: Some(failure.to_string()),
+                    ..empty
+                });
+            }
+        };
+        let game = loaded.quick();
+        let look = Request {
+            games: Some(LOOK),
+            strengths: Vec::new(),
+            rungs: 0,
+            ..request.clone()
+        };
+        let first = measure((&loaded, &game), &look)?;
+        let bad = bad(&first.report);
+        let is_over = bad.is_some() && !self.all || watch::interrupted();
+        let found = match is_over {
+            true => first,
+            false => measure((&loaded, &game), request)?,
+        };
+        Ok(RowAnswer {
+            bad,
+            ..filled(empty, &loaded, &found)
+        })
+    }
+
+    /// Puts the rows in the order that is asked for; rows without the measure come last.
+    fn sort(&self, rows: &mut [RowAnswer]) -> Result<(), Failure> {
+        let Some(asked) = &self.sort else {
+            return Ok(());
+        };
+        let (measure, falls) = match asked.strip_prefix('-') {
+            Some(measure) => (measure, true),
+            None => (asked.as_str(), false),
+        };
+        let value = |row: &RowAnswer| row.measures.get(measure).map(|estimate| estimate.value);
+        if rows.iter().all(|row| value(row).is_none()) {
+            let known: Vec<&str> = rows
+                .iter()
+                .max_by_key(|row| row.measures.len())
+                .map_or_else(Vec::new, |row| {
+                    row.measures.keys().map(String::as_str).collect()
+                });
+            return Err(Failure::call_with_help(
+                format!("no row has a measure `{measure}`"),
+                format!("there are {}", known.join(", ")),
+            ));
+        }
+        rows.sort_by(|one, other| match (value(one), value(other)) {
+            (Some(one), Some(other)) if falls => other.total_cmp(&one),
+            (Some(one), Some(other)) => one.total_cmp(&other),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => Ordering::Equal,
+        });
+        Ok(())
+    }
+}
+
+/// A row with what was found.
+fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
+    let report = &found.report;
+    let strongest = report.levels.last();
+    let mut measures = BTreeMap::new();
+    if let Some(level) = strongest {
+        let all = figures(report).into_iter();
+        let own = all.filter(|figure| figure.players == level.player);
+        let own = own.filter(|figure| !figure.measure.starts_with("ended by"));
+        measures.extend(own.map(|figure| (figure.measure, figure.estimate)));
+    }
+    if !report.ladder.rungs.is_empty() {
+        let steps = report.ladder.steps as f64;
+        let games = report
+            .ladder
+            .rungs
+            .iter()
+            .map(|rung| rung.points.games)
+            .sum();
+        let steps = Estimate {
+            value: steps,
+            low: steps,
+            high: steps,
+            games,
+        };
+        measures.insert("steps".to_owned(), steps);
+    }
+    RowAnswer {
+        title: Some(loaded.title()),
+        games: found.games,
+        players: strongest.map(|level| level.player.clone()),
+        measures,
+        ..row
+    }
+}
+
+/// What is clearly bad about a game in a few random games, if something is.
+fn bad(report: &AnalysisReport) -> Option<String> {
+    let level = report.levels.first()?;
+    let percent = |share: &Estimate| format!("{:.0} %", 100.0 * share.value);
+    if level.unfinished.low > 0.5 {
+        return Some(format!(
+            "{} of random games have no end",
+            percent(&level.unfinished)
+        ));
+    }
+    if level.draws.low > 0.5 {
+        return Some(format!(
+            "{} of random games are drawn",
+            percent(&level.draws)
+        ));
+    }
+    if level.length.mean.high < 4.0 {
+        let length = level.length.mean.value;
+        return Some(format!("random games are over after {length:.1} moves"));
+    }
+    let sides = level.sides.iter().filter(|_| level.sides.len() > 1);
+    let winner = sides.into_iter().find(|side| side.wins.low > 0.8)?;
+    Some(format!(
+        "{} wins {} of random games",
+        winner.side,
+        percent(&winner.wins)
+    ))
+}
+
+/// The measures of any row, in the order in which most people ask for them.
+fn columns(rows: &[RowAnswer]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for row in rows {
+        let new = row.measures.keys().filter(|name| !names.contains(name));
+        let new: Vec<String> = new.cloned().collect();
+        names.extend(new);
+    }
+    let rank = |name: &String| match name.as_str() {
+        name if name.starts_with("wins") => 0,
+        "draws" => 1,
+        "unfinished" => 2,
+        "length" => 3,
+        "steps" => 4,
+        _ => 5,
+    };
+    names.sort_by(|one, other| (rank(one), one).cmp(&(rank(other), other)));
+    names
+}
+
+/// The rows as a table.
+fn table(rows: &[RowAnswer]) -> String {
+    let columns = columns(rows);
+    let mut head = ["name", "title", "games", "players", "bad", "error"]
+        .map(str::to_owned)
+        .to_vec();
+    for column in &columns {
+        head.extend([
+            column.clone(),
+            format!("{column} low"),
+            format!("{column} high"),
+        ]);
+    }
+    let mut text = csv_row(&head);
+    for row in rows {
+        let mut cells = vec![
+            row.name.clone(),
+            row.title.clone().unwrap_or_default(),
+            row.games.to_string(),
+            row.players.clone().unwrap_or_default(),
+            row.bad.clone().unwrap_or_default(),
+            row.error.clone().unwrap_or_default(),
+        ];
+        for column in &columns {
+            let numbers = row.measures.get(column);
+            let numbers = numbers.map(|one| [one.value, one.low, one.high]);
+            cells.extend(match numbers {
+                Some(numbers) => numbers.map(|number| number.to_string()),
+                None => [const { String::new() }; 3],
+            });
+        }
+        text.push_str(&csv_row(&cells));
+    }
+    text
+}
+
+/// Writes the rows for a terminal.
+fn write(rows: &[RowAnswer], out: &mut dyn Write) -> Result<(), Failure> {
+    let columns = columns(rows);
+    let shown: Vec<&String> = columns
+        .iter()
+        .filter(|name| !name.starts_with("points"))
+        .take(8)
+        .collect();
+    let width = rows.iter().map(|row| row.name.chars().count()).max();
+    let width = width.unwrap_or(0).max(4);
+    write!(out, "{:<width$} {:>6}", "", "games")?;
+    for name in &shown {
+        write!(out, "  {:>12}", name.chars().take(12).collect::<String>())?;
+    }
+    writeln!(out)?;
+    for row in rows {
+        write!(out, "{:<width$} {:>6}", row.name, row.games)?;
+        for name in &shown {
+            let cell = row.measures.get(*name).map_or_else(String::new, |one| {
+                format!("{:.2} ±{:.2}", one.value, one.half())
+            });
+            write!(out, "  {cell:>12}")?;
+        }
+        let remark = row.error.as_ref().or(row.bad.as_ref());
+        writeln!(
+            out,
+            "{}",
+            remark.map_or_else(String::new, |remark| format!("  {remark}"))
+        )?;
+    }
+    Ok(())
+}
