@@ -22,7 +22,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 #[test]
 fn a_match_is_counted_and_the_same_for_a_seed() {
     let call = |threads| {
-        let call = "match tic-tac-toe level:4 random -n 30 --json --seed 5 --threads";
+        let call = "match tic-tac-toe level:2 random -n 30 --json --seed 5 --threads";
         let mut words: Vec<&str> = call.split(' ').collect();
         words.push(threads);
         json(&words)

@@ -10,6 +10,7 @@
 mod base;
 mod files;
 mod fix;
+mod playing;
 mod sarif;
 mod summary;
 
@@ -24,6 +25,7 @@ use serde::Serialize;
 
 use self::base::{Base, Games};
 use self::files::{NamedFile, longest_first, unreadable};
+use self::playing::{MOST_AGAIN, MOST_REPLAYED, Playing, observed, with_games};
 use self::summary::summary;
 use super::answer::{self, Answer, schema_of};
 use super::audit::{AuditArgs, Played};
@@ -39,7 +41,7 @@ use crate::examine::{
     Built, ErrorsOfUsed, Queries, Seen, Subject, Variant, examine_alone, keep_back, variants,
 };
 use crate::expand::Choice;
-use crate::observe::{self, Observed};
+use crate::observe::Observed;
 use crate::text::{Defines, Text};
 use crate::workspace::{BlamedChoices, attribute};
 
@@ -475,29 +477,4 @@ impl Check {
         };
         Ok((outcome, Some(games)))
     }
-}
-
-/// The most choices whose games are played again without a declaration, to find the one to blame.
-const MOST_REPLAYED: usize = 3;
-
-/// The most games of each of them.
-const MOST_AGAIN: u64 = 100;
-
-fn observed(games: Vec<Games>) -> Vec<Observed> {
-    games.into_iter().map(|games| games.observed).collect()
-}
-
-/// Random games of all files.
-struct Playing {
-    watch: Watch,
-    /// Files whose games are still to be played, the present one among them.
-    files: usize,
-}
-
-/// The problems, and what random games show.
-fn with_games(mut problems: Problems, observed: &[Observed], subject: &Subject<'_>) -> Problems {
-    if !observed.is_empty() {
-        problems.extend(keep_back(observe::problems(observed), subject));
-    }
-    problems
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::{ExampleOutcome, Ran, name_of};
 use crate::catalogue::EXAMPLE_FAILED;
+use crate::cli::bounds::Working;
 use crate::cli::game::build;
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::examine::choice_of;
@@ -27,8 +28,8 @@ struct Block {
 }
 
 /// Runs the examples of all used texts on a text. The problems are those of changes that are not marked, and of
-/// marks that are wrong.
-pub(super) fn run(text: &Text) -> (Vec<Ran>, Problems) {
+/// marks that are wrong. Each example is a piece of the work.
+pub(super) fn run(text: &Text, working: &Working) -> (Vec<Ran>, Problems) {
     let (expanded, _) = text.expand(&Choice::default());
     let mut problems = Problems::new();
     let mut all = Vec::new();
@@ -44,7 +45,7 @@ pub(super) fn run(text: &Text) -> (Vec<Ran>, Problems) {
             .iter()
             .filter(|block| block.choice == choice)
             .collect();
-        run_choice(text, &expanded, &choice, &of_choice, &mut all);
+        run_choice(text, &expanded, &choice, &of_choice, working, &mut all);
     }
     let order = |ran: &Ran| blocks.iter().position(|block| block.span == ran.span);
     all.sort_by_key(order);
@@ -58,6 +59,7 @@ fn run_choice(
     expanded: &Expanded,
     choice: &Choice,
     blocks: &[&Block],
+    working: &Working,
     all: &mut Vec<Ran>,
 ) {
     let ran = |block: &Block, outcome: ExampleOutcome, reason: Option<String>| Ran {
@@ -116,6 +118,7 @@ fn run_choice(
             let Some(example) = example else {
                 continue;
             };
+            working.goes_on();
             let failed = example.run(&compiled.game).err();
             let (outcome, reason) = match failed {
                 None => (ExampleOutcome::Held, None),

@@ -125,15 +125,15 @@ impl Test {
         let mut all_hold = true;
         for name in &self.games {
             let text = load::open(name, &defines)?;
-            let _working = Working::on(format!("testing `{}`", text.name));
+            let working = Working::on(format!("testing `{}`", text.name));
             if let Some(which) = self.accept {
                 all_hold &= accept::run(&text, name, which, out)?;
                 continue;
             }
-            let (mut tested, mut problems) = test(&text);
+            let (mut tested, mut problems) = test(&text, &working);
             let summary = summary(&tested);
             if self.base {
-                let (examples, found) = base::run(&text);
+                let (examples, found) = base::run(&text, &working);
                 tested.ok &= found.is_empty() && examples.iter().all(Ran::is_accepted);
                 tested.examples.extend(examples);
                 problems.extend(found);
@@ -180,8 +180,8 @@ impl Ran {
     }
 }
 
-/// Runs the examples of a text itself; every one counts, whether it can be run or not.
-fn test(text: &Text) -> (Tested, Problems) {
+/// Runs the examples of a text itself; every one counts, whether it can be run or not. Each is a piece of the work.
+fn test(text: &Text, working: &Working) -> (Tested, Problems) {
     let mut problems = Problems::new();
     let (expanded, _) = text.expand(&Choice::default());
     let tree = &expanded.tree;
@@ -220,6 +220,7 @@ fn test(text: &Text) -> (Tested, Problems) {
             continue;
         };
         for example in &compiled.examples {
+            working.goes_on();
             let failed = example.run(&compiled.game).err();
             let place = Span::from(example.provenance);
             if let Some(ran) = examples.iter_mut().find(|ran| ran.span == place) {
