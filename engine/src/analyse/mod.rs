@@ -259,7 +259,7 @@ impl AnalysisReport {
                 seats: seats(totals),
             })
         });
-        let strongest = of(Purpose::Level).last();
+        let strongest = of(Purpose::Level).next_back();
         let is_random = |series: &Series| series.seating == Seating::Alike(searcher(game, 0));
         let random = of(Purpose::Level).find(|(_, (series, _))| is_random(series));
         let random = random.map(|(_, (_, totals))| totals);

@@ -67,7 +67,8 @@ pub fn compare_play(
     let chance = first.layout.has_chance() || second.layout.has_chance();
     let drawn = !first.drawn_start.is_empty() || !second.drawn_start.is_empty();
     let relevance = [first, second].map(Relevance::of);
-    let is_whole = !(chance || drawn) && !relevance.iter().any(Relevance::asks_for_history);
+    let asks_for_history = relevance.iter().any(Relevance::asks_for_history);
+    let is_whole = !(chance || drawn || asks_for_history);
     let mut open = VecDeque::from([Pair::new(first, second, seed, 0)]);
     let mut known = BTreeSet::new();
     while let Some(mut pair) = open.pop_front() {

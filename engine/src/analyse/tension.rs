@@ -42,8 +42,7 @@ impl Tension {
             let behind = all().map(|(_, own)| (1.0 - 2.0 * own).max(0.0));
             let best_of_loser = all().map(|(_, own)| 1.0 - own).fold(0.0, f64::max);
             let after = all()
-                .filter(|(_, own)| *own <= best_of_loser)
-                .last()
+                .rfind(|(_, own)| *own <= best_of_loser)
                 .map_or(0, |(ply, _)| ply + 1);
             Decided {
                 drama: behind.sum::<f64>() / expected.len() as f64,

@@ -139,7 +139,7 @@ fn level(level: &LevelReport) -> Value {
         report => Value::from(Serde(level.clone())),
         figures,
         lengths => safe(svg_bars(&bars, "lengths of games")),
-        branching => safe(svg_lines(&[moves.clone()], top, "legal moves by ply")),
+        branching => safe(svg_lines(std::slice::from_ref(moves), top, "legal moves by ply")),
         branching_most => top,
         material => safe(svg_lines(&material, most, "pieces in the course of a game")),
         material_most => most,

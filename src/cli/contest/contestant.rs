@@ -23,7 +23,7 @@ pub(super) enum Contestant {
 pub(super) enum Seated<'g> {
     Machine(Box<Machine<'g>>),
     Engine {
-        process: EngineProcess,
+        process: Box<EngineProcess>,
         /// Moves of the turn that it has chosen already: a promotion after its pawn.
         next: VecDeque<Move>,
         /// The longest that it took beyond its time.
@@ -98,7 +98,7 @@ impl Contestant {
                 Ok(Seated::Machine(Box::new(machine)))
             }
             Self::Engine(call) => Ok(Seated::Engine {
-                process: call.start(other.search().and_then(|other| other.time()))?,
+                process: Box::new(call.start(other.search().and_then(|other| other.time()))?),
                 next: VecDeque::new(),
                 late: Duration::ZERO,
             }),
