@@ -107,7 +107,7 @@ def test_openspiel_solves_by_regret() -> None:
     from dafang.adapters import openspiel
     from open_spiel.python.algorithms import cfr, exploitability
 
-    # The second player does not see the first one's coin: whoever errs on one side too often is exploited.
+    # The second player does not see the first one's coin: who chooses one side too often is exploited.
     game = openspiel.game(dafang.load(text=PENNIES))
     solver = cfr.CFRSolver(game)
     for _ in range(100):

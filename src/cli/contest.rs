@@ -3,7 +3,7 @@
 mod contestant;
 mod game;
 mod report;
-mod sides;
+mod results;
 
 use std::fs::File;
 use std::io::Write;
@@ -26,12 +26,13 @@ use super::playout::write_record;
 use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
 use crate::game::Game;
+use crate::play::PlayerSides;
 use crate::play::header;
 use crate::play::record::Record;
 use crate::search::Evaluation;
 use contestant::Contestant;
 use report::{places_of, seats_of};
-use sides::{Cause, Lengths, Seat, Sides, causes, rounded};
+use results::{Cause, Lengths, Seat, causes, rounded};
 
 /// Let two players of the machine play a match
 ///
@@ -260,7 +261,7 @@ impl Match {
                 evaluation,
             });
         let help: Vec<Help> = help.collect();
-        let sides = Sides::of(&game);
+        let sides = PlayerSides::of(&game);
         if sides.len() < 2 {
             return Err(Failure::call(format!(
                 "{} has one side; a match needs two",
@@ -342,7 +343,7 @@ impl Match {
     fn play(
         &self,
         (loaded, game): (&Loaded, &Game),
-        sides: &Sides,
+        sides: &PlayerSides,
         help: &[Help],
         file: Option<&mut File>,
     ) -> Result<(Score, Vec<Played>), Failure> {

@@ -21,7 +21,7 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     lasting(subject, findings);
 }
 
-/// Doubles of which a part may be left when a turn ends, and that nothing forgets.
+/// Doubles whose second half may be unplayed when a turn ends, and that no rule forgets.
 fn lasting(subject: &Subject<'_>, findings: &mut Findings) {
     let description = subject.description;
     let is_forgotten = subject.parts("set").any(|part| {

@@ -33,7 +33,7 @@ pub struct PageGame {
     pub parts: Parts,
 }
 
-/// A page of games, the first of which is shown. `rules` are the texts that they were made of; `summary` is what previews
+/// A page of games, which shows the first one. `rules` are the texts that they were made of; `summary` is what previews
 /// of links say, `home` the relative address of a gallery.
 #[must_use]
 pub fn page(

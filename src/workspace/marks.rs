@@ -45,7 +45,7 @@ pub fn classes(known: &Known) -> Vec<(Range<usize>, WordClass)> {
     })
 }
 
-/// The words of a part of a text that have a class, in order, as far as the part itself shows it.
+/// The words of a part of a text that have a class, in order; what only the rest of the text shows is not known.
 #[must_use]
 pub fn classes_of_part(text: &str) -> Vec<(Range<usize>, WordClass)> {
     let (tree, _) = parse(FileId::default(), text);

@@ -282,7 +282,7 @@ fn ended(lines: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// A text that is not finished is drawn as far as it goes, with a line that says what it lacks.
+/// The board of a text that is not finished is drawn, with a line that says what the text lacks.
 #[test]
 fn a_board_without_rules_is_drawn() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("unfinished");

@@ -24,7 +24,7 @@ fn numbers_of_a_seed_are_these() {
     }
 }
 
-/// Games of a seed, whoever plays them: the lengths of the first ones.
+/// The lengths of the first games of a seed, played by the rules.
 #[test]
 fn games_of_a_seed_are_these() {
     let game = crate::bundled::game("tic-tac-toe", None, &[]);

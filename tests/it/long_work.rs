@@ -1,5 +1,5 @@
-//! Work that takes long: each piece of it ends at the bound of time, whatever the command, and at once with a signal, whoever
-//! plays.
+//! Work that takes long: in every command each piece of it ends at the bound of time, and with a signal at once, whether the
+//! rules play or a program.
 
 use std::fs;
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use crate::play::PlayerSides;
 /// Bars of a histogram of lengths.
 const BARS: usize = 16;
 
-/// Plies of which the number of moves is shown.
+/// The first plies of a game, whose numbers of legal moves are shown.
 const PLIES: usize = 300;
 
 /// The most openings that are shown.

@@ -81,7 +81,7 @@ fn at_most(game: &Game) -> Option<f64> {
     Some(layout.board as f64 * kinds + (game.player_count() as f64).log10())
 }
 
-/// The logarithm of the number of positions of which the sampled ones are some.
+/// The decimal logarithm of a lower bound of the number of positions, from how many positions were seen once and twice.
 fn at_least(totals: &Totals) -> Option<f64> {
     let seen = totals.positions.len() as f64;
     let with = |times: u32| {

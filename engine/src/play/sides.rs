@@ -55,7 +55,7 @@ impl PlayerSides {
     }
 
     /// The place of each side, 1 being the best; sides that share places have the mean of them. The side of a player who
-    /// has won is first, whoever joined it on the way; of the others, the best place of a player counts.
+    /// has won is first, even with players who joined it on the way; among the others the best place of a player counts.
     #[must_use]
     pub fn places(&self, outcome: &Outcome) -> Vec<f64> {
         let victors: Vec<usize> = outcome.victors().collect();
@@ -73,6 +73,20 @@ impl PlayerSides {
             before + (equal + 1.0) / 2.0
         };
         keys.iter().map(place).collect()
+    }
+
+    /// The places after a game that a side has forfeited: it is last, and the others share the places before it.
+    #[must_use]
+    pub fn forfeited(&self, loser: usize) -> Vec<f64> {
+        let sides = self.len();
+        let place = |side: usize| {
+            if side == loser {
+                sides as f64
+            } else {
+                sides as f64 / 2.0
+            }
+        };
+        (0..sides).map(place).collect()
     }
 }
 

@@ -3,12 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::contestant::{Contestant, Seated};
-use super::sides::{Sides, cause, worth};
+use super::results::cause;
 use super::{Help, Match, Played, is_over};
 use crate::cli::game::Loaded;
 use crate::cli::machine::megabytes;
 use crate::cli::watch;
 use crate::game::{Game, Trial};
+use crate::play::{PlayerSides, worth};
 use crate::play::{Recorder, Seed};
 use crate::search::MEMORY;
 
@@ -17,7 +18,7 @@ impl Match {
     pub(super) fn game_of(
         &self,
         (loaded, game): (&Loaded, &Game),
-        sides: &Sides,
+        sides: &PlayerSides,
         number: u64,
         help: &[Help],
         over: &AtomicBool,

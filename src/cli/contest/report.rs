@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use super::sides::{Lengths, Seat, Sides, points, rounded};
+use super::results::{Lengths, Seat, points, rounded};
 use super::{Match, MatchAnswer, Played};
 use crate::cli::failure::Failure;
 use crate::cli::watch;
 use crate::game::Game;
+use crate::play::PlayerSides;
 
 impl Match {
     /// Writes the answer in words.
@@ -93,7 +94,7 @@ pub(super) fn places_of(games: &[Played], sides: usize) -> Vec<u64> {
 }
 
 /// The results by the side that A had at the end.
-pub(super) fn seats_of(games: &[Played], game: &Game, sides: &Sides) -> Vec<Seat> {
+pub(super) fn seats_of(games: &[Played], game: &Game, sides: &PlayerSides) -> Vec<Seat> {
     let seat = |side: usize| {
         let own = || games.iter().filter(|played| played.seat == side);
         let won = |played: &&Played| played.places[side] == 1.0;

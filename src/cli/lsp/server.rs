@@ -80,7 +80,7 @@ pub(super) struct Server<'o> {
     pub(super) uris: BTreeMap<String, Uri>,
     /// The moves last made on the board of each text, from its first position.
     pub(super) played: BTreeMap<String, Vec<String>>,
-    /// What random games of each text came to, and of which version.
+    /// By text: the version that random games were played of, and the line on their results.
     pub(super) measured: BTreeMap<String, (i32, String)>,
     checks: Sender<(String, WholeCheck)>,
     games: Sender<(String, i32, Game)>,

@@ -24,7 +24,7 @@ pub(super) enum Family {
     Shogi,
     /// Seeds are sown in houses, and counted in stores
     Mancala,
-    /// Runners go as far as a die says
+    /// Runners race by the numbers of a die
     Race,
     /// Towers move on to other towers
     Stacking,
@@ -216,7 +216,7 @@ fn picture(rows: &[Vec<String>]) -> String {
     text + &format!("\n\"   {}\")", letters.join(" "))
 }
 
-/// The letter of a column, of which the first is 0; boards here have fewer columns than there are letters.
+/// The letter of a column, by its number from 0; boards here have fewer columns than there are letters.
 fn column(number: usize) -> String {
     let letter = u8::try_from(number).map_or('z', |number| char::from(b'a' + number.min(25)));
     letter.to_string()
