@@ -2,7 +2,6 @@
 
 use super::known::Known;
 use super::layout::Replacement;
-use super::missing::complete_arguments;
 use super::names::{name_at, names, references};
 use super::place::{path, touches};
 use super::played::add_example;
@@ -51,7 +50,6 @@ pub fn actions(known: &Known, range: Range<usize>, played: &[String]) -> Vec<Tex
     actions.extend(extract(known, &range));
     actions.extend(inline(known, range.start));
     actions.extend(make_option(known, range.start));
-    actions.extend(complete_arguments(known, range.start));
     actions.extend(add_example(known, played));
     actions
 }

@@ -19,7 +19,7 @@
 //! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
 //! * `actions`: what can be done with a place.
 //! * `board`, `examples`: positions drawn, and worked examples run.
-//! * `played`, `missing`: examples of moves that were made, and arguments that a form still needs.
+//! * `played`: examples of moves that were made.
 //! * `picture`: small pictures of boards, regions and patterns.
 //! * `measure`: what random games come to.
 //! * `blame`: problems of used texts, at the lines that bring them about.
@@ -40,7 +40,6 @@ mod known;
 mod layout;
 mod marks;
 mod measure;
-mod missing;
 mod names;
 mod offers;
 mod open;

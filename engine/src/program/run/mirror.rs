@@ -150,16 +150,7 @@ impl Mirror {
                         *place |= now ^ old.map_or(0, |old| old[part.words.start + word]);
                     }
                 }
-                Home::Head(
-                    HeadSlot::LastRule
-                    | HeadSlot::LastFrom
-                    | HeadSlot::LastTo
-                    | HeadSlot::LastBetween
-                    | HeadSlot::LastPiece
-                    | HeadSlot::LastSite
-                    | HeadSlot::LastValue
-                    | HeadSlot::LastDice,
-                ) => last = true,
+                Home::Head(slot) if slot.is_of_last_move() => last = true,
                 Home::Head(HeadSlot::Due(_) | HeadSlot::Waiting) | Home::Waiting(_) => owes = true,
                 Home::Levels(levels) => self.pile(game, state, new, words, *levels as usize),
                 _ => self.write_part(game, state, part, new),

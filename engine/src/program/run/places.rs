@@ -52,3 +52,20 @@ impl Places {
         Some(*first)
     }
 }
+
+impl HeadSlot {
+    /// Whether it holds a part of the last move.
+    pub(super) fn is_of_last_move(self) -> bool {
+        matches!(
+            self,
+            Self::LastRule
+                | Self::LastFrom
+                | Self::LastTo
+                | Self::LastBetween
+                | Self::LastPiece
+                | Self::LastSite
+                | Self::LastValue
+                | Self::LastDice
+        )
+    }
+}

@@ -201,28 +201,22 @@ impl Interface<'_> {
     pub(super) fn hash(&self) -> Function {
         let mut code = set(0, wide(0));
         for (number, slot) in self.program.slots.iter().enumerate() {
-            let counts = matches!(
-                slot.home,
-                Home::Head(
-                    HeadSlot::LastRule
-                        | HeadSlot::LastFrom
-                        | HeadSlot::LastTo
-                        | HeadSlot::LastBetween
-                        | HeadSlot::LastPiece
-                        | HeadSlot::LastSite
-                        | HeadSlot::LastValue
-                        | HeadSlot::LastDice
-                        | HeadSlot::Moves
-                        | HeadSlot::TurnMoves
-                        | HeadSlot::Turns
-                        | HeadSlot::Forgotten
-                        | HeadSlot::Recent
-                ) | Home::Noted
-                    | Home::Auxiliary(_)
-                    | Home::Local
-                    | Home::Rolled
-            );
-            if counts {
+            let is_left_out = match slot.home {
+                Home::Head(head) => {
+                    let counts = matches!(
+                        head,
+                        HeadSlot::Moves
+                            | HeadSlot::TurnMoves
+                            | HeadSlot::Turns
+                            | HeadSlot::Forgotten
+                            | HeadSlot::Recent
+                    );
+                    counts || head.is_of_last_move()
+                }
+                Home::Noted | Home::Auxiliary(_) | Home::Local | Home::Rolled => true,
+                _ => false,
+            };
+            if is_left_out {
                 continue;
             }
             let address = self
