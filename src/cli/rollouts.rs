@@ -2,14 +2,22 @@
 //! makes their moves.
 
 use std::sync::Arc;
+#[cfg(feature = "native")]
+use std::time::{Duration, Instant};
 
+#[cfg(feature = "native")]
+use super::watch;
 use crate::game::Game;
+#[cfg(feature = "native")]
+use crate::game::Trial;
 #[cfg(feature = "native")]
 use crate::native::{NativeProgram, Patience};
 use crate::program::run::Interpreter;
 #[cfg(feature = "native")]
 use crate::program::run::{Session, Walker, WasmProgram};
 use crate::program::{self, Program};
+#[cfg(feature = "native")]
+use crate::search::{Budget, Settings};
 use crate::search::{Evaluation, Method, Rollouts, Search};
 
 /// Makes helpers of the searches of one method: players of random games, or machines that make moves. Machine code and the
@@ -53,6 +61,13 @@ impl RolloutPlayers {
                 walks,
             }
         });
+        #[cfg(feature = "native")]
+        if let Some(lowered) = &lowered
+            && walks
+            && !lowered.is_quicker(game, method)
+        {
+            return Self::default();
+        }
         Self(lowered)
     }
 
@@ -75,7 +90,48 @@ impl RolloutPlayers {
     }
 }
 
+/// Positions that a search looks at to see how fast it is: about a millisecond in Breakthrough, ten in Chess.
+#[cfg(feature = "native")]
+const LOOKED_AT: u64 = 1000;
+
+/// The most time that each of the two searches takes.
+#[cfg(feature = "native")]
+const LONGEST: Duration = Duration::from_millis(50);
+
 impl Lowered {
+    /// Whether a search from the first position takes less time with a machine than by the rules. Machine code makes a move
+    /// several times as fast where the rules try it out first, as Chess does, and takes longer to read a position than the
+    /// rules of simple games take to make their moves. What is found is the same, so that the clock may decide.
+    #[cfg(feature = "native")]
+    fn is_quicker(&self, game: &Game, method: Method) -> bool {
+        let settings = Settings {
+            method,
+            seed: 1,
+            memory: 1 << 20,
+            lines: 1,
+        };
+        let evaluation = Arc::new(Evaluation::blank(game));
+        let speed = |walk: Option<Walker>| {
+            let mut search = Search::new(game, settings.clone(), Arc::clone(&evaluation));
+            if let Some(walk) = walk {
+                search = search.with_walk(walk);
+            }
+            let budget = Budget {
+                nodes: Some(LOOKED_AT),
+                ..Budget::default()
+            };
+            let start = Instant::now();
+            let thought = search.think(&mut Trial::new(game), budget, &mut |_| {
+                start.elapsed() > LONGEST || watch::interrupted()
+            });
+            thought.progress.nodes as f64 / start.elapsed().as_secs_f64()
+        };
+        match self.walk() {
+            Some(walk) => speed(Some(walk)) > speed(None),
+            None => false,
+        }
+    }
+
     #[cfg(feature = "native")]
     fn walk(&self) -> Option<Walker> {
         let machine = self.native.as_ref()?.machine().ok()?;
