@@ -180,7 +180,7 @@ ludeme! {
         /// What would be said of the sites in between, but as in Ludii changes nothing.
         between: Option<Between>,
         /// Where it may go, and over what; over and on empty sites unless given.
-        to: Option<To>,
+        to: Option<Within<var::Between, To>>,
         /// What follows.
         then: Option<Then>,
     }
@@ -196,11 +196,19 @@ impl Compile for MoveShoot {
             builder.problems.push(problem.with_help(help));
         }
         self.piece.stateless(builder)?;
-        let to = self.to.unwrap_or_default();
+        let to = self.to.map(|to| to.value).unwrap_or_default();
         let to = to.only(&[ClausePart::If, ClausePart::Apply], builder)?;
         let open = to
             .when
             .unwrap_or_else(|| Bool::IsEmpty(Box::new(Int::Variable(Variable::To))));
+        if RuleNode::Bool(&open).reads(Variable::Between) {
+            let message =
+                "`(to if:…)` of `(move Shoot)` reads `(between)`, which is not supported yet";
+            let label = "in Ludii it is the site before the target there";
+            return Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                .with_help("ask about `(to)` alone")
+                .into());
+        }
         let last = Sites::One(Box::new(Int::LastTo));
         let from = self.from.map(|from| from.at_top(builder)).transpose()?;
         let from = from.map_or(last.clone(), |from| from.region(last));
