@@ -34,7 +34,7 @@ pub(crate) struct Solve {
     )]
     after: String,
     /// Megabytes that the positions may take; the whole program takes no more than `--max-memory`
-    #[arg(long, value_name = "MB", default_value_t = 700, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(long, value_name = "MB", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
     /// Stop after this many seconds
     #[arg(long, value_name = "S")]

@@ -232,6 +232,14 @@ fn wrong_calls_are_refused() {
         ("sweep tic-tac-toe --games 1", "nothing is varied"),
         ("sweep tic-tac-toe --games 1 --vary Columns=9..5", "9..5"),
         ("sweep square-game --games 1 --items Nothing", "Nothing"),
+        (
+            "sweep square-game --games 1 --vary Nope=3..5",
+            "`Nope` is never called",
+        ),
+        (
+            "analyse tic-tac-toe --games 1 --html no-such/x.html",
+            "no-such",
+        ),
         ("experiment list missing.db", "missing.db"),
         ("experiment merge new.db missing.db", "missing.db"),
     ] {
@@ -248,6 +256,7 @@ fn wrong_calls_are_refused() {
 #[test]
 fn a_report_is_one_page_that_asks_for_nothing() {
     let folder = folder("analyse-page");
+    fs::create_dir(folder.join("out")).expect("a folder");
     let call = few("square-game", &["--html", "out/report.html", "--csv", "-"]);
     let output = run(&folder, &call);
     assert!(output.status.success(), "{}", seen(&output));

@@ -156,7 +156,7 @@ pub struct AnalysisReport {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct LadderReport {
-    /// How many doublings in a row, from the lowest, brought at least 60 % of the points.
+    /// How many doublings brought at least 60 % of the points.
     pub steps: u64,
     /// The doublings.
     pub rungs: Vec<RungReport>,
@@ -272,7 +272,7 @@ impl AnalysisReport {
                 })
                 .collect(),
             ladder: LadderReport {
-                steps: rungs.iter().take_while(|rung| rung.reached).count() as u64,
+                steps: rungs.iter().filter(|rung| rung.reached).count() as u64,
                 rungs,
             },
             copying: copying.collect(),

@@ -17,7 +17,6 @@ pub(super) mod workshop;
 pub(super) use csv::{Figure, csv_row, figures};
 pub(super) use request::Request;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -103,6 +102,9 @@ impl Analyse {
                 "only one form of the report can go to the output: name a file for the other",
             ));
         }
+        for path in [&self.html, &self.csv].into_iter().flatten() {
+            check_target(path)?;
+        }
         let game = loaded.quick();
         let found = measure((&loaded, &game), &self.request)?;
         if let Some(path) = &self.html {
@@ -164,20 +166,27 @@ pub(super) fn measure(
     })
 }
 
-/// Writes a text to a file, whole or not at all.
-pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+/// Whether a file can be written at a path, or to the output at `-`; asked before games are played for it.
+pub(super) fn check_target(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         let message = format!("`{}` is a folder; name a file in it", path.display());
         return Err(Failure::call(message));
     }
-    if let Some(folder) = path
+    let folder = path
         .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        fs::create_dir_all(folder).map_err(|error| {
-            Failure::call(format!("cannot make `{}`: {error}", folder.display()))
-        })?;
+        .filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => Err(Failure::call(format!(
+            "there is no folder `{}`",
+            folder.display()
+        ))),
     }
+}
+
+/// Writes a text to a file, whole or not at all.
+pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    check_target(path)?;
     replace(path, text.as_bytes())
         .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
 }

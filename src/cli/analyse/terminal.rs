@@ -183,7 +183,7 @@ fn skill(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
     if !ladder.rungs.is_empty() {
         writeln!(
             out,
-            "\nskill: {} of {} doublings of thinking bring 60 % of the points, counted from the lowest",
+            "\nskill: {} of {} doublings of thinking bring 60 % of the points",
             ladder.steps,
             ladder.rungs.len()
         )?;

@@ -68,6 +68,13 @@ impl Row {
         if self.defines.is_empty() {
             return self.game.load();
         }
+        let text = self.text()?;
+        let choice = self.game.choice_of(&text);
+        Loaded::of_text(text, choice, self.game.choice.defines.folder())
+    }
+
+    /// The text of a variant in which the defines have their values.
+    fn text(&self) -> Result<Text, Failure> {
         let base = Path::new(&self.game.game);
         let (folder, used) = match base.is_file() {
             true => (
@@ -83,9 +90,34 @@ impl Row {
         let path = folder.unwrap_or(Path::new("")).join("sweep.lud");
         let defines = self.game.choice.defines.load()?;
         let path = path.to_string_lossy();
-        let text = Text::read(&self.name, &path, &text, &defines, load::resolve);
-        let choice = self.game.choice_of(&text);
-        Loaded::of_text(text, choice, self.game.choice.defines.folder())
+        Ok(Text::read(
+            &self.name,
+            &path,
+            &text,
+            &defines,
+            load::resolve,
+        ))
+    }
+
+    /// Refuses a define that the game never calls: its values would all be the same game.
+    fn check_defines(&self) -> Result<(), Failure> {
+        let text = self.text()?;
+        let (_, problems) = text.subject().expand(&Choice::default());
+        let mut problems = problems.iter();
+        let idle = problems.find(|problem| problem.code.name == "expand::unused_define");
+        match idle {
+            None => Ok(()),
+            Some(problem) => Err(Failure::call_with_help(
+                format!("in {}, {}", self.game.game, problem.message),
+                match &problem.help {
+                    Some(help) => help.clone(),
+                    None => format!(
+                        "`dafang describe {} --hooks` lists what can be defined anew",
+                        self.game.game
+                    ),
+                },
+            )),
+        }
     }
 }
 
@@ -156,6 +188,9 @@ pub(super) fn rows(
             row.defines.push((name.clone(), value.clone()));
             format!("{name}={value}")
         });
+    }
+    if let Some(row) = rows.first().filter(|row| !row.defines.is_empty()) {
+        row.check_defines()?;
     }
     match rows.len() {
         ..=ROWS => Ok(rows),

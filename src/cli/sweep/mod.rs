@@ -15,13 +15,14 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::analyse::{AnalyseAnswer, Request, csv_row, figures, measure, write_file};
+use super::analyse::{AnalyseAnswer, Request, check_target, csv_row, figures, measure, write_file};
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::watch;
 use crate::analyse::AnalysisReport;
 use crate::analyse::statistics::Estimate;
+use crate::diagnostic::Severity;
 use choices::{Row, Vary};
 
 /// Random games of a first look, after which what is clearly bad is played no further.
@@ -95,12 +96,13 @@ struct RowAnswer {
     games: u64,
     /// The strongest players, whose games the measures are of.
     players: Option<String>,
-    /// The measures by name. `steps`, the doublings of thinking in a row that bring 60 % of the points, has no interval.
+    /// The measures by name. `steps`, the number of doublings of thinking that bring 60 % of the points, has no interval.
     measures: BTreeMap<String, Estimate>,
 }
 
 impl Sweep {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        self.csv.iter().try_for_each(|path| check_target(path))?;
         let rows = choices::rows(&self.game, self.rulesets, &self.items, &self.vary)?;
         let mut request = self.request.clone();
         let seconds = request
@@ -128,6 +130,7 @@ impl Sweep {
                 false => write_file(path, &table)?,
             }
         }
+        let is_right = answers.iter().any(|row| row.error.is_none());
         let answer = SweepAnswer {
             rows: answers,
             complete: !watch::interrupted(),
@@ -141,7 +144,11 @@ impl Sweep {
                     .is_some_and(|path| path.as_os_str() == "-") => {}
             false => write(&answer.rows, out)?,
         }
-        watch::ended()
+        watch::ended()?;
+        match is_right {
+            true => Ok(()),
+            false => Err(Failure::Reported),
+        }
     }
 
     /// Plays the games of a row.
@@ -160,7 +167,7 @@ impl Sweep {
             Ok(loaded) => loaded,
             Err(failure) => {
                 return Ok(RowAnswer {
-                    error: Some(failure.to_string()),
+                    error: Some(reason(&failure)),
                     ..empty
                 });
             }
@@ -216,6 +223,17 @@ impl Sweep {
         });
         Ok(())
     }
+}
+
+/// Why the game of a row cannot be played: its first error.
+fn reason(failure: &Failure) -> String {
+    let problems = match failure {
+        Failure::Description(problems, _) => problems,
+        other => return other.to_string(),
+    };
+    let mut errors = problems.iter();
+    let error = errors.find(|problem| problem.severity == Severity::Error);
+    error.map_or_else(|| failure.to_string(), |error| error.message.clone())
 }
 
 /// A row with what was found.
