@@ -16,6 +16,7 @@ mod hash;
 mod hidden;
 mod lists;
 mod progress;
+mod skip;
 mod stack;
 mod touched;
 

@@ -1,15 +1,18 @@
 //! Minimax by alpha-beta, to a depth that grows.
 //!
-//! Principal variation search (Marsland and Campbell 1982) with a transposition table, late move reductions, and
-//! quiescence: where the depth is spent, moves that take are still looked at. Who is to move is asked of each position:
-//! if it is the same side as before, the window is not turned. With more than two players the others are taken to play
+//! Principal variation search (Marsland and Campbell 1982) in windows around the value of the depth before, with a
+//! transposition table; [`node`] says what is searched less deep or not at all, and how quiescence goes on where the depth
+//! is spent. Who is to move is asked of each position: if it is the same side as before, the window is not turned. With more than two players the others are taken to play
 //! together against the player who thinks (paranoid, Sturtevant and Korf 2000); max-n is in [`super::max_n`].
 
-use super::evaluation::Evaluation;
-use super::ordering::{MovePicker, Ordering};
-use super::position::{Mark, Position};
+mod node;
+
+use self::node::{Placed, Trust};
+use super::evaluation::{Evaluation, LEAST_INSIGHT};
+use super::ordering::{MovePicker, Ordering, place_of};
+use super::position::{Mark, Position, order};
 use super::reward::{advantage, expected, reward};
-use super::table::{Bound, TranspositionTable};
+use super::table::TranspositionTable;
 use super::{Budget, LONGEST_LINE, Method, Progress, Settings, Thought, Variation};
 use crate::game::{Move, Outcome, Trial, is_evaluation_stopped};
 use crate::program::run::Walker;
@@ -42,6 +45,13 @@ const PACE: u64 = 16;
 /// How far the values of equal positions differ, so that games differ.
 const NOISE: u64 = 12;
 
+/// Depth from which the value of the depth before is the middle of the first window.
+const ASPIRING: i16 = 4;
+
+/// Bounds of the swing of a game, and the swing before any move was seen.
+const SWINGS: std::ops::RangeInclusive<i32> = 30..=1500;
+const FIRST_SWING: i32 = 200;
+
 /// What is kept from move to move.
 #[derive(Clone, Debug)]
 pub(super) struct AlphaBeta {
@@ -50,6 +60,9 @@ pub(super) struct AlphaBeta {
     max_n: bool,
     seed: u64,
     lines: usize,
+    trust: Trust,
+    /// The [swing](Searcher::swing) with its parts.
+    swing: i32,
     /// Whether the machine that made the moves has failed in the last search.
     pub(super) has_failed: bool,
 }
@@ -72,7 +85,24 @@ pub(super) struct Searcher<'a, 'g> {
     pickers: Vec<MovePicker>,
     /// For each move at the root, the positions looked at after it.
     visits: Vec<(Move, u64)>,
+    /// The hashes of the positions from the root to the present one.
+    path: Vec<u64>,
+    /// What the positions on the way are worth to the one who thinks, as they stand; none where that was not asked.
+    stands: Vec<Option<i32>>,
+    /// Whether the evaluation knows enough to leave out moves by it.
+    prunes: bool,
+    /// What one move changes in the evaluation, in parts of [`PARTS`].
+    swing: i32,
+    /// The mean number of legal moves, in parts of [`PARTS`].
+    choices: i64,
+    /// How far turns that are given up tell something.
+    trust: &'a mut Trust,
+    /// The ply before which the turn was given up.
+    skipped_at: usize,
 }
+
+/// The parts in which means are kept.
+const PARTS: i32 = 64;
 
 impl AlphaBeta {
     pub(super) fn new(settings: &Settings) -> Self {
@@ -82,6 +112,8 @@ impl AlphaBeta {
             max_n: settings.method == Method::MaxN,
             seed: settings.seed,
             lines: settings.lines.max(1),
+            trust: Trust::default(),
+            swing: FIRST_SWING * PARTS,
             has_failed: false,
         }
     }
@@ -95,6 +127,7 @@ impl AlphaBeta {
         watch: &mut dyn FnMut(&Progress) -> bool,
     ) -> Thought {
         self.ordering.age();
+        self.table.begin();
         let player = usize::from(trial.state().head.mover);
         let mut searcher = Searcher {
             trial: Position::new(trial, walk),
@@ -110,6 +143,13 @@ impl AlphaBeta {
             marks: Vec::new(),
             pickers: Vec::new(),
             visits: moves.iter().map(|mv| (*mv, 0)).collect(),
+            path: Vec::new(),
+            stands: Vec::new(),
+            prunes: evaluation.insight() > LEAST_INSIGHT,
+            swing: self.swing,
+            choices: moves.len() as i64 * i64::from(PARTS),
+            trust: &mut self.trust,
+            skipped_at: usize::MAX,
         };
         let deepest = budget
             .depth
@@ -118,6 +158,7 @@ impl AlphaBeta {
             true => super::max_n::think(&mut searcher, moves, deepest),
             false => searcher.deepen(moves, deepest, self.lines),
         };
+        self.swing = searcher.swing;
         self.has_failed = searcher.trial.is_broken;
         thought
     }
@@ -127,10 +168,12 @@ impl Searcher<'_, '_> {
     /// Searches deeper and deeper until something says to stop.
     fn deepen(&mut self, moves: &[Move], deepest: i16, lines: usize) -> Thought {
         let mut order = moves.to_vec();
-        (self.ordering).sort(self.trial.game(), self.trial.state(), &mut order);
+        let (game, state) = (self.trial.game(), self.trial.state());
+        (self.ordering).sort(game, state, self.evaluation, &mut order);
+        self.path = vec![state.search_hash(&game.layout)];
         let mut values: Vec<(Move, i32)> = order.iter().map(|mv| (*mv, 0)).collect();
         for depth in 1..=deepest {
-            let found = self.root(&values, depth, lines);
+            let found = self.aspire(&values, depth, lines);
             // What a search that was stopped has found counts if it has looked at the best move so far.
             if let Some((best, value)) = found.first() {
                 self.progress.best = Some(*best);
@@ -167,20 +210,49 @@ impl Searcher<'_, '_> {
         }
     }
 
+    /// The moves at the root that were searched to a depth, the best first, at first in a narrow window around the value of
+    /// the depth before, if one value alone is to be exact.
+    fn aspire(&mut self, moves: &[(Move, i32)], depth: i16, lines: usize) -> Vec<(Move, i32)> {
+        let (before, mut width) = (moves[0].1, self.swing());
+        if lines > 1 || depth < ASPIRING || before.abs() > CERTAIN {
+            return self.root(moves, depth, lines, (-WIN * 2, WIN * 2));
+        }
+        let (mut alpha, mut beta) = (before - width, before + width);
+        loop {
+            let found = self.root(moves, depth, lines, (alpha, beta));
+            let best = found.first().map_or(before, |(_, value)| *value);
+            width = width.saturating_mul(4).min(WIN * 2);
+            if self.stopped || alpha < best && best < beta {
+                return found;
+            }
+            match best <= alpha {
+                true => alpha = best.saturating_sub(width).max(-WIN * 2),
+                false => beta = best.saturating_add(width).min(WIN * 2),
+            }
+        }
+    }
+
     /// The moves at the root that were searched to a depth, the best first. The values of the first `lines` are
-    /// exact, those of the others at most what they are.
-    fn root(&mut self, moves: &[(Move, i32)], depth: i16, lines: usize) -> Vec<(Move, i32)> {
+    /// exact if they are in the window, those of the others at most what they are.
+    fn root(
+        &mut self,
+        moves: &[(Move, i32)],
+        depth: i16,
+        lines: usize,
+        (least, most): (i32, i32),
+    ) -> Vec<(Move, i32)> {
         let mut found: Vec<(Move, i32)> = Vec::with_capacity(moves.len());
         self.mark(0);
         for (index, (mv, _)) in moves.iter().enumerate() {
             let before = self.progress.nodes;
-            let alpha = found.get(lines - 1).map_or(-WIN * 2, |(_, value)| *value);
+            let alpha = (found.get(lines - 1)).map_or(least, |(_, value)| least.max(*value));
+            let placed = (*mv, place_of(self.trial.game(), self.trial.state(), *mv));
             let value = if index < lines {
-                self.after(*mv, depth - 1, alpha, WIN * 2, 0)
+                self.after(placed, depth - 1, alpha, most, 0)
             } else {
-                let value = self.after(*mv, depth - 1, alpha, alpha + 1, 0);
-                if value > alpha && !self.stopped {
-                    self.after(*mv, depth - 1, alpha, WIN * 2, 0)
+                let value = self.after(placed, depth - 1, alpha, alpha + 1, 0);
+                if value > alpha && value < most && !self.stopped {
+                    self.after(placed, depth - 1, alpha, most, 0)
                 } else {
                     value
                 }
@@ -194,6 +266,9 @@ impl Searcher<'_, '_> {
             }
             let place = found.partition_point(|(_, other)| *other >= value);
             found.insert(place, (*mv, value));
+            if value >= most {
+                break;
+            }
         }
         found
     }
@@ -211,11 +286,16 @@ impl Searcher<'_, '_> {
     }
 
     pub(super) fn mark(&mut self, ply: usize) {
+        self.mark_up_to(ply);
+        self.trial.mark(&mut self.marks[ply]);
+    }
+
+    /// Makes room for marks and moves up to a ply.
+    fn mark_up_to(&mut self, ply: usize) {
         while self.marks.len() <= ply {
             self.marks.push(self.trial.marked());
             self.pickers.push(MovePicker::default());
         }
-        self.trial.mark(&mut self.marks[ply]);
     }
 
     pub(super) fn back(&mut self, ply: usize) {
@@ -223,16 +303,21 @@ impl Searcher<'_, '_> {
     }
 
     /// The value of a move for the side that makes it. The position has been marked.
-    fn after(&mut self, mv: Move, depth: i16, alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn after(&mut self, (mv, place): Placed, depth: i16, alpha: i32, beta: i32, ply: usize) -> i32 {
         let mover = self.trial.state().head.mover;
         let own = self.is_own(mover);
         // Who changes sides wants what is good for the other side from then on.
         let swaps = (self.trial.game().swaps_with(mv, usize::from(mover))).is_some();
+        self.before(ply + 1, place);
         self.trial.play(mv);
         let value = match self.trial.ending() {
             Some(ending) => {
                 let value = self.result(&ending.outcome, ply + 1);
-                if own { value } else { -value }
+                let value = if own { value } else { -value };
+                if value > CERTAIN {
+                    self.ordering.note_end(place);
+                }
+                value
             }
             None if (self.is_own(self.trial.state().head.mover) == own) != swaps => {
                 self.value(depth, alpha, beta, ply + 1)
@@ -268,150 +353,27 @@ impl Searcher<'_, '_> {
         self.stopped
     }
 
-    /// The value of the position for the side to move: where the game goes on, and in the window from `alpha` to
-    /// `beta`.
-    fn value(&mut self, depth: i16, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        if self.count() {
-            return 0;
-        }
-        let game = self.trial.game();
-        let key = self.trial.state().search_hash(&game.layout);
-        let known = self.table.get(key);
-        if let Some(entry) = known
-            && entry.depth >= depth
-        {
-            let value = from_table(entry.value, ply);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => value >= beta,
-                Bound::AtMost => value <= alpha,
-            };
-            if enough {
-                return value;
-            }
-        }
-        let mut picker = self.picker(ply);
-        self.trial.legal_moves(&mut picker.moves);
-        let state = self.trial.state();
-        let (mover, choices) = (state.head.mover, picker.moves.len());
-        let mut best = -WIN * 2;
-        let start = alpha;
-        if depth <= 0 {
-            // Where every move takes, or moves are owed, there is no standing still.
-            let moves = &mut picker.moves;
-            let forced = state.head.open > 0
-                || !moves.is_empty() && moves.iter().all(|mv| mv.takes(game, state));
-            let stand = self.stand(key, choices);
-            if !forced || depth <= -QUIESCENCE {
-                best = stand;
-                if best >= beta || depth <= -QUIESCENCE {
-                    self.pickers[ply] = picker;
-                    return best;
-                }
-                alpha = alpha.max(best);
-                moves.retain(|mv| mv.takes(game, state));
-            }
-        }
-        let first = known.map(|entry| entry.mv);
-        let state = self.trial.state();
-        self.ordering.weigh(game, state, &mut picker, first, ply);
-        let mut most = picker.moves.len();
-        if depth <= 0 && state.head.open > 0 {
-            most = most.min(OWED.get(-depth as usize).copied().unwrap_or(1));
-        }
-        self.mark(ply);
-        if depth >= 3
-            && let Some(pass) = (picker.moves.iter()).find(|mv| game.rule(mv.rule).pass)
-            && picker.moves.len() > 1
-        {
-            // A pass that the rules allow: if even that is too good, so is the position (null move).
-            let value = self.after(*pass, depth - 3, beta - 1, beta, ply);
-            if value >= beta {
-                self.pickers[ply] = picker;
-                return value;
-            }
-        }
-        let mut best_move = None;
-        for index in 0..most {
-            let Some(mv) = picker.pick(index) else { break };
-            let value = self.tried(mv, index, depth, (alpha, beta), ply);
-            if self.stopped {
-                break;
-            }
-            if value > best || best_move.is_none() {
-                best = best.max(value);
-                best_move = Some(mv);
-            }
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                self.ordering.reward(mv, mover, ply, depth);
-                break;
-            }
-        }
-        let best_move = best_move.unwrap_or(Move::NONE);
-        self.pickers[ply] = picker;
-        if !self.stopped {
-            let bound = if best >= beta {
-                Bound::AtLeast
-            } else if best > start {
-                Bound::Exact
-            } else {
-                Bound::AtMost
-            };
-            self.table
-                .put(key, best_move, to_table(best, ply), depth, bound);
-        }
-        best
-    }
-
-    /// The value of one move after others: searched less deep and in the narrowest window first.
-    fn tried(
-        &mut self,
-        mv: Move,
-        index: usize,
-        depth: i16,
-        (alpha, beta): (i32, i32),
-        ply: usize,
-    ) -> i32 {
-        if index == 0 || depth <= 0 {
-            return self.after(mv, depth - 1, alpha, beta, ply);
-        }
-        let quiet = !mv.takes(self.trial.game(), self.trial.state());
-        let less = match (depth, index) {
-            _ if !quiet || depth < 3 || index < 4 => 0,
-            (_, 4..12) => 1,
-            _ => 2,
-        };
-        let mut value = self.after(mv, depth - 1 - less, alpha, alpha + 1, ply);
-        if value > alpha && less > 0 && !self.stopped {
-            value = self.after(mv, depth - 1, alpha, alpha + 1, ply);
-        }
-        if value > alpha && value < beta && !self.stopped {
-            value = self.after(mv, depth - 1, alpha, beta, ply);
-        }
-        value
-    }
-
     /// Takes the list for the moves of a ply, to be given back.
     fn picker(&mut self, ply: usize) -> MovePicker {
-        while self.pickers.len() <= ply {
-            self.pickers.push(MovePicker::default());
-            self.marks.push(self.trial.marked());
-        }
+        self.mark_up_to(ply);
         std::mem::take(&mut self.pickers[ply])
     }
 
-    /// The value of the position as it stands, for the side to move.
-    fn stand(&self, key: u64, choices: usize) -> i32 {
-        let (game, state) = (self.trial.game(), self.trial.state());
-        let own = self.evaluation.advantage(game, state, choices, self.player);
-        let noise = (key ^ self.seed).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 40;
-        let value = (own * UNIT) as i32 + (noise % (2 * NOISE + 1)) as i32 - NOISE as i32;
-        let value = value.clamp(-CERTAIN / 2, CERTAIN / 2);
-        if self.is_own(state.head.mover) {
-            value
-        } else {
-            -value
+    /// What one move changes in the evaluation, on average.
+    fn swing(&self) -> i32 {
+        self.swing / PARTS
+    }
+
+    /// Notes what a position is worth to the one who thinks, and what the last move has changed in that.
+    fn note_stand(&mut self, own: i32, ply: usize) {
+        if self.stands.len() <= ply {
+            self.stands.resize(ply + 1, None);
+        }
+        self.stands[ply] = Some(own);
+        if let Some(before) = self.stands[ply - 1].filter(|_| self.skipped_at != ply) {
+            let change = (own - before).abs().min(*SWINGS.end());
+            self.swing += (change * PARTS - self.swing) / PARTS;
+            self.swing = self.swing.max(SWINGS.start() * PARTS);
         }
     }
 
@@ -424,15 +386,13 @@ impl Searcher<'_, '_> {
         while line.len() < LONGEST_LINE && self.trial.ending().is_none() {
             let key = self.trial.state().search_hash(&self.trial.game().layout);
             self.trial.legal_moves(&mut moves);
-            let Some(entry) = self
-                .table
-                .get(key)
-                .filter(|entry| moves.contains(&entry.mv))
-            else {
+            let Some(entry) = self.table.get(key) else {
                 break;
             };
-            line.push(entry.mv);
-            self.trial.play(entry.mv);
+            let known = moves.iter().find(|mv| order(mv) as u32 | 1 == entry.mv);
+            let Some(mv) = known.copied() else { break };
+            line.push(mv);
+            self.trial.play(mv);
         }
         self.back(0);
         line

@@ -133,6 +133,31 @@ impl Evaluation {
         gain
     }
 
+    /// What a move takes, as it shows before it is made: the worth of the foreign piece where it goes to or passes over.
+    pub(super) fn taken(&self, game: &Game, state: &State, mv: Move) -> f32 {
+        let (layout, mover) = (&game.layout, usize::from(state.head.mover));
+        let worth = |site: Option<Site>| {
+            let site = site.filter(|site| site.index() < layout.board)?;
+            let kind = usize::from(state.what(layout, site));
+            let is_foreign = kind != 0 && owner_of(game, state, kind) != mover;
+            is_foreign.then(|| self.table[kind * layout.board + site.index()])
+        };
+        worth(mv.to())
+            .or_else(|| worth(mv.between()))
+            .unwrap_or(0.0)
+    }
+
+    /// What a move takes, less a little of what it takes that with: a pawn that takes a queen comes before a queen that does.
+    pub(super) fn exchanged(&self, game: &Game, state: &State, mv: Move) -> f32 {
+        const RISK: f32 = 1.0 / 16.0;
+        let layout = &game.layout;
+        let from = mv.from().filter(|site| site.index() < layout.board);
+        let own = from.map_or(0.0, |site| {
+            self.table[usize::from(state.what(layout, site)) * layout.board + site.index()]
+        });
+        self.taken(game, state, mv) - RISK * own
+    }
+
     /// What each player may expect.
     pub(super) fn rewards(&self, game: &Game, state: &State, choices: usize) -> Rewards {
         let mut scores = self.scores(game, state, choices);

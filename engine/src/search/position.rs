@@ -70,6 +70,14 @@ impl<'a, 'g> Position<'a, 'g> {
         }
     }
 
+    /// The mover gives up the turn, as no rule need allow: a question of a search, to be taken back.
+    pub(super) fn skip_turn(&mut self) {
+        match &mut self.walk {
+            Some(walk) => self.is_broken |= walk.skip_turn().is_err(),
+            None => self.trial.skip_turn(),
+        }
+    }
+
     /// A mark of the position.
     pub(super) fn marked(&self) -> Mark {
         match &self.walk {

@@ -39,6 +39,12 @@ impl Trial<'_> {
         self.ending = None;
     }
 
+    /// The turn goes to the next player without a move, as no rule need allow: a question of a search, which returns to a
+    /// bookmark afterwards.
+    pub fn skip_turn(&mut self) {
+        self.state.skip_turn(&self.game.layout);
+    }
+
     /// Takes back the moves made since a position was marked. The bookmark must be of this trial, and its
     /// position must not have been taken back since.
     pub fn return_to(&mut self, bookmark: &Bookmark) {

@@ -200,7 +200,7 @@ pub(super) fn set_of<const W: usize>(words: &[u64]) -> SiteSet<W> {
     SiteSet(std::array::from_fn(|word| words[word]))
 }
 
-fn head_of(state: &State, head: HeadSlot) -> u64 {
+pub(super) fn head_of(state: &State, head: HeadSlot) -> u64 {
     let (head_of, last) = (&state.head, &state.head.last);
     let site = |site: Option<Site>| site.map_or(-1, |site| i32::from(site.0));
     word(match head {

@@ -5,7 +5,7 @@ use crate::game::{Ending, Move, State, Trial};
 use crate::program::run::block;
 use crate::program::run::decode::{add_moves, to_make};
 use crate::program::run::{Fault, no_turn};
-use crate::program::types::{HeadSlot, Home, LaneId};
+use crate::program::types::{HeadSlot, Home, LaneId, SlotId};
 
 /// A game on a machine whose position is known as a [`State`] after every move, and which takes moves back by copies of
 /// memory. It plays what a [`Trial`] plays; legal moves may be listed in another order.
@@ -15,6 +15,8 @@ pub struct Walker {
     words: Vec<u64>,
     /// The position that they stand for.
     state: State,
+    /// Where the numbers of the head lie that a turn without a move changes.
+    turned: Vec<(usize, HeadSlot)>,
     /// Whether the machine begins games with another position than the game does.
     is_set_up: bool,
 }
@@ -35,10 +37,23 @@ impl Walker {
     pub fn new(mut session: Session) -> Result<Self, Fault> {
         let state = session.state()?;
         let words = vec![0; session.places.lasting];
+        let slots = session.program.slots.iter().enumerate();
+        let turned = slots.filter_map(|(number, slot)| {
+            let id = SlotId(number as u32);
+            let is_fixed = (session.program.fixed.iter()).any(|(fixed, _)| *fixed == id);
+            match slot.home {
+                Home::Head(head) if is_turned(head) && !is_fixed => {
+                    Some((session.places.of(id), head))
+                }
+                _ => None,
+            }
+        });
+        let turned = turned.collect();
         let mut walk = Self {
             session,
             words,
             state,
+            turned,
             is_set_up: false,
         };
         walk.read()?;
@@ -154,6 +169,19 @@ impl Walker {
         }
     }
 
+    /// The turn goes to the next player without a move; see [`Trial::skip_turn`].
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails.
+    pub fn skip_turn(&mut self) -> Result<(), Fault> {
+        self.state.skip_turn(&self.session.game.layout);
+        for (place, head) in &self.turned {
+            self.words[*place] = block::head_of(&self.state, *head);
+        }
+        self.session.machine.set_block(&self.words)
+    }
+
     /// Marks the present position, which is not the end of the game.
     pub fn mark(&self, mark: &mut WalkMark) {
         mark.words.clone_from(&self.words);
@@ -192,6 +220,26 @@ impl Walker {
         session.room = old;
         Ok(())
     }
+}
+
+/// Whether a turn without a move changes a number of the head.
+fn is_turned(head: HeadSlot) -> bool {
+    matches!(
+        head,
+        HeadSlot::Mover
+            | HeadSlot::Next
+            | HeadSlot::Prev
+            | HeadSlot::Follow
+            | HeadSlot::TurnMoves
+            | HeadSlot::LastRule
+            | HeadSlot::LastFrom
+            | HeadSlot::LastTo
+            | HeadSlot::LastBetween
+            | HeadSlot::LastPiece
+            | HeadSlot::LastSite
+            | HeadSlot::LastValue
+            | HeadSlot::LastDice
+    )
 }
 
 impl std::fmt::Debug for Walker {
