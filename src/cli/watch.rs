@@ -57,6 +57,11 @@ impl Watch {
         }
     }
 
+    /// Bounds the work that is left to `time` from now.
+    pub(crate) fn ends_after(&mut self, time: Duration) {
+        self.until = Instant::now().checked_add(time);
+    }
+
     /// Bounds the time from one question whether the work goes on to the next; `what` is done in it, as the beginning of a
     /// sentence.
     pub(crate) fn piece_by_piece(mut self, what: &str) -> Self {

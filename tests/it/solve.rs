@@ -4,7 +4,8 @@
 //! Irving, Donkers and Uiterwijk 2000; Nim, Bouton 1901; Hex, HexWiki.
 
 use serde_json::Value;
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 fn dafang(arguments: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_dafang"))
@@ -88,6 +89,102 @@ fn games_that_are_decided() {
     }
 }
 
+/// Whatever the method, a game is worth the same, and so is each of its moves.
+#[test]
+fn proof_numbers_find_what_all_positions_tell() {
+    for game in [
+        "tic-tac-toe".to_owned(),
+        "reversi --option Board/4x4".to_owned(),
+        "dots-and-boxes --option Board/2x2".to_owned(),
+        "nim".to_owned(),
+        "nim --option Aim/take".to_owned(),
+        // Positions that come again: a game without end is a draw.
+        "mu-torere".to_owned(),
+        text("chomp"),
+        text("hex-3x3"),
+        text("connect-four-4x4"),
+    ] {
+        let [all, proved] = ["retrograde", "proof"]
+            .map(|method| solved(&format!("{game} --method {method} --moves")));
+        assert_eq!(proved["method"], "proof-number", "{game}");
+        assert_eq!(
+            all["value"]["winner"], proved["value"]["winner"],
+            "{game}: {proved}"
+        );
+        for result in ["won", "drawn", "lost"] {
+            assert_eq!(moves(&all, result), moves(&proved, result), "{game}");
+        }
+    }
+}
+
+/// What does not fit into memory is looked for by proof numbers, without another word.
+#[test]
+fn a_game_too_large_for_memory_is_proved() {
+    let answer = solved(&format!("{} --memory 10", text("connect-four-5x4")));
+    assert_eq!(answer["method"], "proof-number");
+    assert_eq!(answer["value"]["result"], "drawn", "Tromp");
+    let answer = solved(&format!("{} --memory 30", text("hex-4x4")));
+    assert_eq!(answer["method"], "proof-number");
+    assert_eq!(answer["value"]["result"], "won", "strategy stealing");
+    let answer = solved(&format!("{} --memory 20", text("breakthrough-4x4")));
+    assert_eq!(answer["method"], "proof-number");
+    assert_eq!(answer["solved"], true);
+}
+
+/// Takes some minutes: `cargo test --test it solve:: -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn larger_boards_of_connect_four() {
+    let answer = solved(&format!("{} --method proof", text("connect-four-5x5")));
+    assert_eq!(answer["value"]["result"], "drawn", "Tromp");
+    let answer = solved(&format!("{} --method proof", text("connect-four-6x4")));
+    assert_eq!(answer["value"]["result"], "lost", "Tromp");
+}
+
+/// The machine that plays by exact values neither loses a drawn game nor misses a win, and says what moves are worth.
+#[test]
+fn perfect_play_at_the_prompt() {
+    let session = |arguments: &str, lines: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .args(arguments.split(' '))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.as_mut().expect("an input");
+        stdin
+            .write_all(lines.as_bytes())
+            .expect("the lines are read");
+        let output = child.wait_with_output().expect("the program ends");
+        let [out, err] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+        (output.status.code(), out + &err)
+    };
+    let (status, said) = session(
+        "play tic-tac-toe --perfect",
+        "@b2\nwhy @a2\nhint\neval\n@a2\nhint\nquit\n",
+    );
+    assert_eq!(status, Some(0), "{said}");
+    for words in [
+        "if nobody errs from here, it loses in 6 moves; @a1 draws",
+        "@a1: draws",
+        "if nobody errs, Player 2 draws",
+        ": wins in 5 moves",
+    ] {
+        assert!(said.contains(words), "no {words:?} in {said}");
+    }
+    // The sum of 1, 3, 5 and 7 is 0: the second player wins.
+    for seed in 1..4 {
+        let arguments = format!("play nim --perfect --ai all --seed {seed}");
+        let (_, said) = session(&arguments, "quit\n");
+        assert!(said.contains("Player 2 wins"), "{said}");
+    }
+    let (status, said) = session("play chess --perfect --ai White", "quit\n");
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("Chess is not solved"), "{said}");
+}
+
 #[test]
 fn the_opening_map_of_hex() {
     let answer = solved(&text("hex-3x3"));
@@ -134,7 +231,14 @@ fn a_position_after_moves_is_solved() {
 fn what_has_no_value_or_is_too_large_is_said() {
     for (arguments, status, words) in [
         ("solve backgammon", 2, "chance"),
-        ("solve chess --memory 20", 1, "--memory"),
+        ("solve chess --memory 20 --method retrograde", 1, "--memory"),
+        ("solve chess --memory 20 --seconds 3", 1, "the time was up"),
+        ("solve go --method proof", 1, "earlier positions"),
+        (
+            "solve reversi --method proof --seconds 0.2",
+            1,
+            "the time was up",
+        ),
         ("solve chess --seconds 0.2", 1, "the time was up"),
     ] {
         let output = dafang(arguments);

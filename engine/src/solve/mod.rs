@@ -1,7 +1,8 @@
 //! Exact values: what a position is worth if nobody errs.
 //!
 //! * [`PositionGraph`]: all positions that can be reached, with the positions after each move, up to a bound of memory.
-//! * [`Values`]: won, lost or drawn and the distance to the end for each of them, by retrograde analysis.
+//! * [`Solution`]: won, lost or drawn and the distance to the end for each of them, by retrograde analysis (`values`).
+//! * [`ProofSearch`]: whether a player can force a win, by proof-number search in a table of bounded size.
 //! * `relevance`: what of a position its future depends on, read off the rules.
 //!
 //! Values are those of the player to move, who wants the first place. A game that never ends is a
@@ -15,12 +16,18 @@
 //! Owns the exact values. Begin with [`PositionGraph`].
 
 mod positions;
+mod proof;
+mod proof_table;
 mod relevance;
+mod solution;
 mod values;
 
 pub use positions::{Followers, OpenPosition, PositionGraph, expand};
+pub use proof::ProofSearch;
 pub use relevance::Relevance;
-pub use values::{ExactValue, Values, Worth, WorthTally};
+pub use solution::Solution;
+use values::Values;
+pub use values::{ExactValue, Worth, WorthTally};
 
 use crate::game::{Ending, Game};
 

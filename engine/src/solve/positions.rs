@@ -70,18 +70,21 @@ impl Hasher for OwnBits {
     }
 }
 
+/// The numbers of positions by their fingerprints.
+pub(super) type Index = HashMap<u128, u32, BuildHasherDefault<OwnBits>>;
+
 /// The positions of a game that can be reached from one of them.
 #[derive(Debug)]
 pub struct PositionGraph<'g> {
     game: &'g Game,
     relevance: Relevance,
-    index: HashMap<u128, u32, BuildHasherDefault<OwnBits>>,
+    index: Index,
     pub(super) nodes: Vec<Node>,
     /// For each position where its steps begin among all, and how many they are.
     pub(super) spans: Vec<(u64, u32)>,
     /// The positions that steps lead to, with [`FLIPS`].
     pub(super) steps: Vec<u32>,
-    /// PositionGraph to be looked at next, in the order of their numbers.
+    /// Positions to be looked at next, in the order of their numbers.
     layer: Vec<OpenPosition>,
     /// These numbers.
     numbers: Vec<u32>,
@@ -282,10 +285,9 @@ impl<'g> PositionGraph<'g> {
         }
     }
 
-    /// The number of the position of a trial; none if it is none of these.
-    pub(super) fn number_of(&self, trial: &Trial<'_>) -> Option<usize> {
-        let number = self.index.get(&self.relevance.fingerprint(trial))?;
-        Some(*number as usize)
+    /// What it takes to find the number of a position, without the positions.
+    pub(super) fn into_index(self) -> (Relevance, Index) {
+        (self.relevance, self.index)
     }
 
     /// The positions that follow one.

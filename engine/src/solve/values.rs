@@ -6,7 +6,6 @@
 
 use super::PositionGraph;
 use super::positions::{FLIPS, OPEN};
-use crate::game::Trial;
 
 /// What a position is worth to the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,7 +45,7 @@ pub struct WorthTally {
 
 /// The value of every position.
 #[derive(Debug)]
-pub struct Values {
+pub(super) struct Values {
     worth: Vec<Worth>,
     distance: Vec<u32>,
     margin: Vec<i16>,
@@ -102,7 +101,7 @@ impl Backwards {
 impl Values {
     /// The values of all positions of a graph that is complete: the moves of every position have been listed.
     #[must_use]
-    pub fn of(positions: &PositionGraph<'_>) -> Self {
+    pub(super) fn of(positions: &PositionGraph<'_>) -> Self {
         let number = positions.len();
         let back = Backwards::of(positions);
         let mut values = Self {
@@ -195,12 +194,12 @@ impl Values {
 
     /// Whether a position can come again.
     #[must_use]
-    pub fn has_loops(&self) -> bool {
+    pub(super) fn has_loops(&self) -> bool {
         self.has_loops
     }
 
     /// The value of a position by its number.
-    fn at(&self, number: usize) -> ExactValue {
+    pub(super) fn at(&self, number: usize) -> ExactValue {
         let worth = self.worth[number];
         ExactValue {
             worth,
@@ -209,21 +208,9 @@ impl Values {
         }
     }
 
-    /// The value of the first position.
-    #[must_use]
-    pub fn first(&self) -> ExactValue {
-        self.at(0)
-    }
-
-    /// The value of the position of a trial; none if it is none of those.
-    #[must_use]
-    pub fn value(&self, positions: &PositionGraph<'_>, trial: &Trial<'_>) -> Option<ExactValue> {
-        positions.number_of(trial).map(|number| self.at(number))
-    }
-
     /// How many positions have each value.
     #[must_use]
-    pub fn tally(&self, positions: &PositionGraph<'_>) -> WorthTally {
+    pub(super) fn tally(&self, positions: &PositionGraph<'_>) -> WorthTally {
         let mut tally = WorthTally::default();
         for (worth, node) in self.worth.iter().zip(&positions.nodes) {
             match worth {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use super::perfect;
 use super::prompt::{Next, Prompt};
 use crate::cli::failure::Failure;
 use crate::cli::why::{caused, why as why_move};
@@ -30,11 +31,33 @@ pub(super) fn why(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> D
                     message: format!("`{word}`: {}", refusal.reason),
                     help: refusal.help,
                 })?;
-            explanation.lines()
+            let mut lines = explanation.lines();
+            lines.extend(worth_of(prompt, word)?);
+            lines
         }
     };
     writeln!(out, "{}", lines.join("\n"))?;
     Ok(Next::GoOn)
+}
+
+/// What a legal move is worth, where the game is solved.
+fn worth_of(prompt: &mut Prompt<'_>, word: &str) -> Result<Option<String>, Failure> {
+    let Some(values) = prompt.opponent.exact_values(&prompt.session)? else {
+        return Ok(None);
+    };
+    let Some((_, value)) = values.iter().find(|(other, _)| other == word) else {
+        return Ok(None);
+    };
+    let better = match values.first() {
+        Some((best, best_value)) if best_value.worth > value.worth => {
+            format!("; {best} {}", perfect::words(*best_value))
+        }
+        _ => String::new(),
+    };
+    Ok(Some(format!(
+        "if nobody errs from here, it {}{better}",
+        perfect::words(*value)
+    )))
 }
 
 pub(super) fn trace(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::command::alone;
 use super::opponent::HINTS;
+use super::perfect;
 use super::prompt::{Next, Prompt};
 use super::thinking::EndedBy;
 use crate::cli::failure::Failure;
@@ -27,6 +28,12 @@ const LONGEST_HINT: Duration = Duration::from_secs(5);
 pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("hint", rest)?;
     thinkable(prompt)?;
+    if let Some(values) = prompt.opponent.exact_values(&prompt.session)? {
+        for (word, value) in values.iter().take(HINTS) {
+            writeln!(out, "  {word}: {}", perfect::words(*value))?;
+        }
+        return Ok(Next::GoOn);
+    }
     let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
     let budget = level.budget(prompt.opponent.settings(HINTS).method);
     let (trial, thought) = prompt.opponent.consider(
@@ -115,6 +122,14 @@ pub(super) fn eval(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     }
     thinkable(prompt)?;
     let opponent = &mut prompt.opponent;
+    if let Some(values) = opponent.exact_values(&prompt.session)?
+        && let Some((_, best)) = values.first()
+    {
+        let mover = usize::from(prompt.session.trial().state().head.mover);
+        let name = &opponent.game().players[mover].name;
+        writeln!(out, "if nobody errs, {name} {}", perfect::words(*best))?;
+        return Ok(Next::GoOn);
+    }
     let evaluation = opponent.evaluation();
     let mut trial = opponent.trial(&prompt.session);
     let mut legal = Vec::new();

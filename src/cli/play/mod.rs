@@ -17,6 +17,7 @@ mod input;
 mod line;
 mod opponent;
 mod pager;
+mod perfect;
 mod prompt;
 mod reload;
 mod resume;

@@ -5,23 +5,26 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::command::number;
+use super::perfect::Perfect;
 use super::prompt::{Next, Prompt};
 use super::seating::OpponentArgs;
-use super::session::{Act, Session, apply};
+use super::session::Session;
 use super::settings::PlaySettings;
-use super::thinking::{EndedBy, Keys, Live, interruptible, was_interrupted};
-use super::{chart, sides, speech};
+use super::thinking::{EndedBy, Keys, Live, Thinker, interruptible, was_interrupted};
+use super::{chart, perfect, sides, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::machine::{
     Machine, end_of, evaluation_for, line_words, longest, megabytes, uses_threads,
 };
 use crate::cli::rollouts::RolloutPlayers;
+use crate::cli::solve::retrograde::valued_moves;
 use crate::diagnostic::did_you_mean;
-use crate::game::{Game, Notation, Trial};
+use crate::game::{Game, Trial};
 use crate::search::{
     Budget, Evaluation, Level, Limit, MEMORY, Method, SearchPlayer, Settings, Thought,
 };
+use crate::solve::ExactValue;
 
 type Done = Result<Next, Failure>;
 
@@ -51,6 +54,8 @@ pub(super) struct Opponent<'g> {
     rollouts: Option<(Method, RolloutPlayers)>,
     /// Whether somebody sits at a terminal and sees how far it is.
     pub(super) live: bool,
+    /// The exact values by which it plays, if it does.
+    pub(super) perfect: Perfect,
 }
 
 impl<'g> Opponent<'g> {
@@ -68,6 +73,7 @@ impl<'g> Opponent<'g> {
             machine: None,
             rollouts: None,
             live: false,
+            perfect: Perfect::default(),
         }
     }
 
@@ -100,6 +106,8 @@ impl<'g> Opponent<'g> {
                 "`--search mcts` can use several",
             ));
         }
+        self.perfect = Perfect::new(args.perfect == Some(true), self.memory);
+        self.perfect.solution(self.loaded, session)?;
         for seat in &args.ai {
             match seat.as_str() {
                 "off" => self.seats.clear(),
@@ -123,6 +131,7 @@ impl<'g> Opponent<'g> {
         };
         let seats: Vec<String> = self.seats.iter().map(seat).collect();
         settings.set_some("ai", (!seats.is_empty()).then(|| seats.join(",")));
+        settings.set_some("perfect", self.perfect.is_wanted().then_some(true));
         let level = self.level.number();
         settings.set_some("level", (level != LEVEL).then_some(level));
         let think = self.think.map(|time| format!("{}ms", time.as_millis()));
@@ -144,6 +153,7 @@ impl<'g> Opponent<'g> {
             evaluation: None,
             machine: None,
             rollouts: None,
+            perfect: self.perfect.by_other_rules(),
             ..*self
         }
     }
@@ -284,6 +294,30 @@ impl<'g> Opponent<'g> {
         (trial, thought)
     }
 
+    /// The move that the machine makes; none if there is none.
+    fn word(&mut self, session: &Session<'g>) -> Result<Option<String>, Failure> {
+        if let Some(solution) = self.perfect.solution(self.loaded, session)? {
+            let trial = self.trial(session);
+            let seed = self.seed.wrapping_add(session.length() as u64);
+            return Ok(perfect::best_word(&solution, trial, seed));
+        }
+        let (trial, thought) = self.think(session);
+        let words = thought
+            .lines
+            .first()
+            .map(|line| line_words(&trial, &line.moves));
+        Ok(words.and_then(|words| words.into_iter().next()))
+    }
+
+    /// The legal moves with their exact values, the best first, if it plays by these.
+    pub(super) fn exact_values(
+        &mut self,
+        session: &Session<'g>,
+    ) -> Result<Option<Vec<(String, ExactValue)>>, Failure> {
+        let solution = self.perfect.solution(self.loaded, session)?;
+        Ok(solution.map(|solution| valued_moves(&solution, &mut self.trial(session))))
+    }
+
     /// What it thinks of the position when it is asked about it.
     pub(super) fn consider(
         &mut self,
@@ -316,45 +350,16 @@ impl<'g> Opponent<'g> {
 
     /// The game of a session by the quick rules.
     pub(super) fn trial(&self, session: &Session<'g>) -> Trial<'g> {
-        let (mut plain, mut quick) = (Trial::new(session.trial().game()), Trial::new(self.game()));
-        plain.begin_as(session.trial());
-        quick.begin_as(session.trial());
-        let (mut legal, mut same) = (Vec::new(), Vec::new());
-        let notation = Notation::new(self.game());
-        let throws = session.trial().throws();
-        for act in session.acts() {
-            let throw = throws.get(plain.past().moves.len()).copied().flatten();
-            plain.throw_again(throw);
-            quick.throw_again(throw);
-            let Act::Move(played) = act else {
-                apply(&mut plain, act);
-                apply(&mut quick, act);
-                continue;
-            };
-            plain.legal_moves(&mut legal);
-            quick.legal_moves(&mut same);
-            let words = notation.all(plain.state(), &legal);
-            let word = legal
-                .iter()
-                .position(|mv| *mv == played)
-                .map(|index| &words[index]);
-            let words = notation.all(quick.state(), &same);
-            let found = words.iter().position(|other| Some(other) == word);
-            plain.play_known(played);
-            quick.play_known(found.map_or(played, |index| same[index]));
-        }
-        quick.throw(session.trial().state().throw(&self.game().layout));
-        quick
+        session.by_quick_rules(self.game())
     }
 
     /// Somebody who estimates positions one after the other as a level does.
     pub(super) fn thinker(&mut self, level: Level) -> Thinker<'g> {
         let (evaluation, rollouts) = (self.evaluation(), self.rollouts());
         let settings = self.settings(1);
-        Thinker {
-            budget: level.budget(settings.method),
-            machine: Machine::new(self.game(), self.asked(), settings, evaluation, &rollouts),
-        }
+        let budget = level.budget(settings.method);
+        let machine = Machine::new(self.game(), self.asked(), settings, evaluation, &rollouts);
+        Thinker::new(machine, budget)
     }
 
     /// That a strength was changed: what the machine knew belongs to another.
@@ -363,31 +368,12 @@ impl<'g> Opponent<'g> {
     }
 }
 
-/// Somebody who estimates positions.
-pub(super) struct Thinker<'g> {
-    machine: Machine<'g>,
-    budget: Budget,
-}
-
-impl<'g> Thinker<'g> {
-    /// What it thinks of a position; Ctrl-C ends it.
-    pub(super) fn think(&mut self, trial: &mut Trial<'g>) -> Thought {
-        interruptible(|stop| {
-            self.machine
-                .search_for(trial, self.budget, None, stop, &mut |_| {})
-        })
-    }
-}
-
 /// Lets the machine make its moves, until it is the turn of somebody else.
 pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     let mut all = Vec::new();
     let (mut interrupted, mut watched, mut swapped) = (false, false, false);
     while prompt.opponent.is_due(&prompt.session) && !interrupted {
-        let (trial, thought) = prompt.opponent.think(&prompt.session);
-        let line = thought.lines.first();
-        let Some(word) = line.and_then(|line| line_words(&trial, &line.moves).into_iter().next())
-        else {
+        let Some(word) = prompt.opponent.word(&prompt.session)? else {
             break;
         };
         match prompt.session.play(&word) {

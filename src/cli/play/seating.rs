@@ -19,6 +19,9 @@ pub(crate) struct OpponentArgs {
     /// Which search it uses: mcts, uct, alphabeta, maxn, random [default: what suits the game]
     #[arg(long, value_name = "SEARCH", value_parser = method)]
     pub(super) search: Option<Method>,
+    /// Let the machine play by exact values, as `dafang solve` finds them; `hint` and `why` know them, too
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(super) perfect: Option<bool>,
     /// Threads that a Monte Carlo tree search uses; the same moves for a seed and a number of threads
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -46,6 +49,7 @@ impl OpponentArgs {
             // A level that is asked for is not undone by a time.
             think: self.think.or(others.think.filter(|_| self.level.is_none())),
             search: self.search.or(others.search),
+            perfect: self.perfect.or(others.perfect),
             threads: self.threads.or(others.threads),
             memory: self.memory.or(others.memory),
         }

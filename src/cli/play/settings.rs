@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 /// The arguments of `dafang play`, by their names without hyphens, that a saved game keeps. Each takes a value.
-const KEPT: [&str; 10] = [
-    "seed", "dice", "ai", "level", "think", "search", "threads", "memory", "signs", "columns",
+const KEPT: [&str; 11] = [
+    "seed", "dice", "ai", "perfect", "level", "think", "search", "threads", "memory", "signs",
+    "columns",
 ];
 
 /// Arguments with their values, those left out that are as they are by default.
@@ -70,7 +71,10 @@ impl PlaySettings {
     pub(super) fn typed(&self) -> String {
         let mut text = String::new();
         for (name, value) in &self.0 {
-            let _ = write!(text, " --{name} {}", shell_word(value));
+            let _ = match value.as_str() {
+                "true" => write!(text, " --{name}"),
+                value => write!(text, " --{name} {}", shell_word(value)),
+            };
         }
         text
     }

@@ -15,11 +15,12 @@ use super::input::Event;
 use super::resume;
 use super::settings::quoted;
 use crate::cli::bounds::Moment;
+use crate::cli::machine::Machine;
 use crate::cli::signals::{self, Signal};
 use crate::cli::table::grouped;
 use crate::cli::terminal;
-use crate::game::stop_evaluation;
-use crate::search::{Progress, Thought};
+use crate::game::{Trial, stop_evaluation};
+use crate::search::{Budget, Progress, Thought};
 
 /// Whether a search is under way, whether the player has asked it to end, and whether the program is to end.
 static THINKING: AtomicBool = AtomicBool::new(false);
@@ -238,5 +239,26 @@ impl Live {
         if self.shown {
             eprint!("\r\x1b[K");
         }
+    }
+}
+
+/// Somebody who estimates positions.
+pub(super) struct Thinker<'g> {
+    machine: Machine<'g>,
+    budget: Budget,
+}
+
+impl<'g> Thinker<'g> {
+    /// A machine with what it may spend on a position.
+    pub(super) fn new(machine: Machine<'g>, budget: Budget) -> Self {
+        Self { machine, budget }
+    }
+
+    /// What it thinks of a position; Ctrl-C ends it.
+    pub(super) fn think(&mut self, trial: &mut Trial<'g>) -> Thought {
+        interruptible(|stop| {
+            self.machine
+                .search_for(trial, self.budget, None, stop, &mut |_| {})
+        })
     }
 }

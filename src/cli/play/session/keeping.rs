@@ -3,14 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Act, Broken, DRAW, Made, RESIGN, Session, Undone};
+use super::{Act, Broken, DRAW, Made, RESIGN, Session, Undone, apply};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::play::save::{self, Saved};
 use crate::cli::play::settings::PlaySettings;
 use crate::cli::play::thinking;
 use crate::cli::whole;
-use crate::game::Notation;
+use crate::game::{Game, Notation, Trial};
 use crate::play::{Refusal, choose};
 
 /// A file that is kept up to date, and what it holds.
@@ -207,6 +207,37 @@ impl<'g> Session<'g> {
         self.undone.pop();
         self.broken_off = self.broken_off.saturating_sub(1);
         Some(self.make(act))
+    }
+
+    /// The game by other rules that have the same moves, such as the quick ones: each move is that of the same words.
+    pub(in crate::cli::play) fn by_quick_rules(&self, game: &'g Game) -> Trial<'g> {
+        let (mut plain, mut quick) = (Trial::new(self.trial.game()), Trial::new(game));
+        plain.begin_as(&self.trial);
+        quick.begin_as(&self.trial);
+        let (mut legal, mut same) = (Vec::new(), Vec::new());
+        let notation = Notation::new(game);
+        let throws = self.trial.throws();
+        for act in self.acts() {
+            let throw = throws.get(plain.past().moves.len()).copied().flatten();
+            plain.throw_again(throw);
+            quick.throw_again(throw);
+            let Act::Move(played) = act else {
+                apply(&mut plain, act);
+                apply(&mut quick, act);
+                continue;
+            };
+            plain.legal_moves(&mut legal);
+            quick.legal_moves(&mut same);
+            let words = notation.all(plain.state(), &legal);
+            let place = legal.iter().position(|mv| *mv == played);
+            let word = place.map(|index| &words[index]);
+            let words = notation.all(quick.state(), &same);
+            let found = words.iter().position(|other| Some(other) == word);
+            plain.play_known(played);
+            quick.play_known(found.map_or(played, |index| same[index]));
+        }
+        quick.throw(self.trial.state().throw(&game.layout));
+        quick
     }
 
     /// The game by other rules: the moves made so far, up to the first that these rules do not allow. That one and those

@@ -1,26 +1,37 @@
 //! `dafang solve`: what a game is worth if nobody errs.
+//!
+//! * `retrograde`: the values of all positions, within bounds of memory and time.
+//! * `proof`: the value of one position by proof-number search.
+//!
+//! Owns the answers and when which method is used. The methods themselves are `crate::solve`. Begin with [`Solve`].
+
+mod proof;
+pub(crate) mod retrograde;
 
 use std::io::Write;
 use std::thread;
+use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::answer::{self, Answer, schema_of};
-use super::failure::Failure;
-use super::game::GameArgs;
-use super::table::grouped;
-use super::watch::{self, Stopped, Watch};
-use crate::game::{Game, Notation, Trial};
-use crate::solve::{self, ExactValue, Followers, PositionGraph, Values, Worth, WorthTally, expand};
+use crate::cli::answer::{self, Answer, schema_of};
+use crate::cli::failure::Failure;
+use crate::cli::game::GameArgs;
+use crate::cli::table::grouped;
+use crate::cli::watch::{self, Watch};
+use crate::game::{Game, Trial};
+use crate::solve::{self, ExactValue, Worth, WorthTally};
+use retrograde::{Bounds, valued_moves};
 
 /// Find who wins if nobody errs
 ///
 /// All positions that can be reached are found, and from the ends of the game backwards it is worked out which are won, lost
-/// and drawn, and how many moves the winner needs. A game that goes on for ever is a draw. Games of chance, with something hidden,
-/// or for more than two have no such value. If memory or time does not suffice, what was found is written and the exit status
-/// is 1.
+/// and drawn, and how many moves the winner needs. Where they do not fit into memory, proof-number search asks whether the player
+/// to move can force a win, and if not whether the other can. A game that goes on for ever is a draw. Games of chance, with
+/// something hidden, or for more than two have no such value. If memory or time does not suffice, what was found is written
+/// and the exit status is 1.
 #[derive(Debug, Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -33,10 +44,16 @@ pub(crate) struct Solve {
         hide_default_value = true
     )]
     after: String,
+    /// By which method the value is found
+    #[arg(long, value_enum, default_value_t)]
+    method: Way,
+    /// Find the value of every move, not only of those that decide: proof-number search then takes longer
+    #[arg(long)]
+    moves: bool,
     /// Megabytes that the positions may take; the whole program takes no more than `--max-memory`
     #[arg(long, value_name = "MB", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
-    /// Stop after this many seconds
+    /// Stop after this many seconds; proof-number search stops after 300 if nothing is said
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
     /// On how many threads positions are looked at [default: as many as there are processors]
@@ -46,6 +63,21 @@ pub(crate) struct Solve {
     #[arg(long)]
     json: bool,
 }
+
+/// How a value is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Way {
+    /// All positions, and proof-number search where they do not fit into memory
+    #[default]
+    Auto,
+    /// All positions: the only way to the distance to the end
+    Retrograde,
+    /// Proof-number search at once
+    Proof,
+}
+
+/// The seconds of proof-number search, which might go on for ever, if no others are given.
+const PROOF_SECONDS: u64 = 300;
 
 /// The schemas of what it answers.
 pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
@@ -58,6 +90,8 @@ struct SolveAnswer<'a> {
     ruleset: Option<&'a str>,
     options: &'a [String],
     after: Vec<&'a str>,
+    /// `retrograde` if all positions were found, `proof-number` if a forced win was looked for.
+    method: &'static str,
     /// Whether the value was found: if not, `reason` says why not.
     solved: bool,
     /// Why no value was found: `memory`, `time`, `interrupted`, or `history` where the rules ask for earlier positions.
@@ -68,17 +102,20 @@ struct SolveAnswer<'a> {
     /// What the position is worth.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Said<'a>>,
-    /// Each move and what it leads to.
+    /// Each move and what it leads to; by proof-number search without `--moves` only those whose result is known.
     moves: Vec<MoveValue<'a>>,
-    /// The different positions that can be reached, the first and those at the end included.
+    /// The different positions that can be reached, the first and those at the end included; by proof-number search how often a
+    /// position was looked at.
     positions: u64,
-    /// How many moves the last of them that were looked at are from the first, by the shortest way.
+    /// How many moves the last of them that were looked at are from the first, by the shortest way; by proof-number search how
+    /// many moves it looked ahead.
     depth: u32,
     /// How many positions the player to move wins, loses, and draws, and in how many of all the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Counts>,
-    /// Whether a position can come again; games without end count as draws.
-    loops: bool,
+    /// Whether a position can come again; games without end count as draws. Absent by proof-number search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loops: Option<bool>,
     seconds: f64,
 }
 
@@ -129,9 +166,6 @@ impl From<WorthTally> for Counts {
     }
 }
 
-/// PositionGraph that a thread looks at before they are put together with those of others.
-const PORTION: usize = 512;
-
 impl Solve {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut loaded = self.game.load()?;
@@ -146,51 +180,96 @@ impl Solve {
         let game = loaded.quick();
         let mut trial = Trial::new(&game);
         super::moves::make(&mut trial, &self.after)?;
-        let mut watch = Watch::new(watch::time(self.seconds)?);
-        let mut positions = PositionGraph::from(&trial);
-        let mut reason = self.find(&game, &mut positions, &mut watch);
-        let values = reason.is_none().then(|| Values::of(&positions));
-        let loops = values.as_ref().is_some_and(Values::has_loops);
-        if loops && positions.relevance().asks_for_history() {
-            reason = Some("history");
-        }
-        let values = values.filter(|_| reason.is_none());
-        let seconds = watch.seconds();
-        drop(watch);
         let mover = usize::from(trial.state().head.mover);
-        let mut moves = Vec::new();
-        if let Some(values) = &values {
-            moves = moves_of(&mut trial, (&game, &positions, values));
-        }
-        let answer = SolveAnswer {
+        let mut watch = Watch::new(watch::time(self.seconds)?);
+        let mut answer = SolveAnswer {
             game: &loaded.game.name,
             ruleset: loaded.ruleset.as_deref(),
             options: &loaded.options,
             after: self.after.split_whitespace().collect(),
-            solved: values.is_some(),
-            reason,
+            method: "retrograde",
+            solved: false,
+            reason: None,
             mover: &game.players[mover].name,
-            value: values
-                .as_ref()
-                .map(|values| said(&game, mover, values.first())),
-            moves,
-            positions: positions.len() as u64,
-            depth: positions.depth(),
-            counts: values
-                .as_ref()
-                .map(|values| values.tally(&positions).into()),
-            loops,
-            seconds,
+            value: None,
+            moves: Vec::new(),
+            positions: 0,
+            depth: 0,
+            counts: None,
+            loops: None,
+            seconds: 0.0,
         };
+        if self.method != Way::Proof {
+            self.retrograde(&mut trial, &mut answer, &mut watch);
+        }
+        let is_too_large = self.method == Way::Auto && answer.reason == Some("memory");
+        if self.method == Way::Proof || is_too_large {
+            if self.seconds.is_none() {
+                watch.ends_after(Duration::from_secs(PROOF_SECONDS));
+            }
+            self.prove(&mut trial, &mut answer, &mut watch);
+        }
+        answer.solved = answer.reason.is_none();
+        answer.seconds = watch.seconds();
+        drop(watch);
         match self.json {
             true => answer::write("solve/1", Some(loaded.rules_hash()), &answer, out)?,
             false => write(&loaded.title(), &answer, out)?,
         }
         watch::ended()?;
-        match reason {
+        match answer.reason {
             None => Ok(()),
             Some(reason) => Err(Failure::file(self.unsolved(&loaded.title(), reason))),
         }
+    }
+
+    /// Finds all positions and their values.
+    fn retrograde<'g>(
+        &self,
+        trial: &mut Trial<'g>,
+        answer: &mut SolveAnswer<'g>,
+        watch: &mut Watch,
+    ) {
+        let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let bounds = Bounds {
+            bytes: self.memory as usize * 1_000_000,
+            threads: self.threads.map_or(processors, usize::from),
+        };
+        match retrograde::solve(trial, bounds, watch) {
+            Ok(solution) => {
+                answer.positions = solution.len() as u64;
+                answer.depth = solution.depth();
+                answer.loops = Some(solution.has_loops());
+                answer.value = Some(said(game, mover, solution.first()));
+                answer.counts = Some(solution.tally().into());
+                let moves = valued_moves(&solution, trial).into_iter();
+                let moves = moves.map(|(notation, value)| MoveValue {
+                    notation,
+                    value: said(game, mover, value),
+                });
+                answer.moves = moves.collect();
+            }
+            Err(unsolved) => {
+                answer.reason = Some(unsolved.reason);
+                (answer.positions, answer.depth) = (unsolved.positions, unsolved.depth);
+            }
+        }
+    }
+
+    /// Finds the value by proof-number search.
+    fn prove<'g>(&self, trial: &mut Trial<'g>, answer: &mut SolveAnswer<'g>, watch: &mut Watch) {
+        let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
+        let bytes = self.memory as usize * 1_000_000;
+        let proved = proof::prove(trial, (bytes, self.moves), watch);
+        answer.method = "proof-number";
+        answer.reason = proved.worth.err();
+        answer.value = match proved.worth {
+            Ok(worth) => Some(said(game, mover, proof::without_distance(worth))),
+            Err(_) => None,
+        };
+        answer.moves = proved.moves;
+        (answer.positions, answer.depth) = (proved.positions, proved.depth);
     }
 
     /// Why there is no value, in words.
@@ -202,113 +281,12 @@ impl Solve {
             ),
             "time" => format!("{title} is not solved: the time was up; `--seconds` allows more"),
             "history" => format!(
-                "{title} is not solved: its rules ask for earlier positions and positions can come again, so that the \
-                 value of a position depends on how it was reached"
+                "{title} is not solved: its rules ask for earlier positions, so that the value of a position that can come \
+                 again depends on how it was reached"
             ),
             _ => format!("{title} is not solved: it was stopped"),
         }
     }
-
-    /// Finds all positions; why not all, if so.
-    fn find(
-        &self,
-        game: &Game,
-        positions: &mut PositionGraph<'_>,
-        watch: &mut Watch,
-    ) -> Option<&'static str> {
-        let processors = thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or(processors, usize::from);
-        let most = self.memory as usize * 1_000_000;
-        while !positions.is_complete() {
-            let go_on = watch.go_on(|| {
-                let found = grouped(positions.len() as u64);
-                format!(
-                    "{found} positions, {} moves deep, {} MB",
-                    positions.depth(),
-                    positions.bytes() / 1_000_000
-                )
-            });
-            if !go_on {
-                return Some(match watch.stopped() {
-                    Some(Stopped::Time) => "time",
-                    _ => "interrupted",
-                });
-            }
-            // Steps keep 31 bits for the number of a position.
-            if positions.bytes() > most || positions.len() > (1 << 31) - (1 << 24) {
-                return Some("memory");
-            }
-            let expanded = look(game, positions, threads);
-            positions.absorb(expanded);
-        }
-        None
-    }
-}
-
-/// What follows the next positions, each thread looking at a part of them.
-fn look(game: &Game, positions: &PositionGraph<'_>, threads: usize) -> Vec<Followers> {
-    let relevance = positions.relevance();
-    let entries = positions.next(PORTION * threads);
-    if entries.len() < 64 || threads == 1 {
-        return expand(game, relevance, entries);
-    }
-    thread::scope(|scope| {
-        let parts = entries.chunks(entries.len().div_ceil(threads));
-        let parts: Vec<_> = parts
-            .map(|part| scope.spawn(move || expand(game, relevance, part)))
-            .collect();
-        let mut all = Vec::with_capacity(entries.len());
-        for part in parts {
-            match part.join() {
-                Ok(expanded) => all.extend(expanded),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        all
-    })
-}
-
-/// The moves of a position, the best first, with what they are worth to the one who makes them.
-fn moves_of<'a>(
-    trial: &mut Trial<'_>,
-    (game, positions, values): (&'a Game, &PositionGraph<'_>, &Values),
-) -> Vec<MoveValue<'a>> {
-    let mut legal = Vec::new();
-    trial.legal_moves(&mut legal);
-    let notation = Notation::new(game).all(trial.state(), &legal);
-    let mover = usize::from(trial.state().head.mover);
-    let start = trial.bookmark();
-    let mut found = Vec::new();
-    for (mv, notation) in legal.iter().zip(notation) {
-        trial.play_known(*mv);
-        // When the game is over, it would be the other's turn.
-        let next = match trial.ending() {
-            Some(_) if game.player_count() == 2 => 3 - mover,
-            _ => usize::from(trial.state().head.mover),
-        };
-        let turns = (next != mover) != game.swaps_with(*mv, mover).is_some();
-        if let Some(mut value) = values.value(positions, trial) {
-            if turns {
-                value.worth = value.worth.turned();
-                value.margin = value.margin.map(|margin| -margin);
-            }
-            value.distance = value.distance.map(|distance| distance + 1);
-            let distance = i64::from(value.distance.unwrap_or(0));
-            let haste = if value.worth == Worth::Won {
-                -distance
-            } else {
-                distance
-            };
-            found.push(((value.worth, value.margin, haste), (notation, value)));
-        }
-        trial.return_to(&start);
-    }
-    found.sort_by_key(|(order, _)| std::cmp::Reverse(*order));
-    let found = found.into_iter().map(|(_, (notation, value))| MoveValue {
-        notation,
-        value: said(game, mover, value),
-    });
-    found.collect()
 }
 
 /// A value as it is written.
@@ -336,7 +314,7 @@ fn write(title: &str, answer: &SolveAnswer<'_>, out: &mut dyn Write) -> Result<(
     let Some(value) = &answer.value else {
         writeln!(
             out,
-            "{title}: {found} positions were found up to {} moves deep, in {:.1} s",
+            "{title}: {found} positions were looked at, up to {} moves deep, in {:.1} s",
             answer.depth, answer.seconds
         )?;
         return Ok(());
@@ -360,7 +338,14 @@ fn write(title: &str, answer: &SolveAnswer<'_>, out: &mut dyn Write) -> Result<(
             "{found} positions: {won} won by the player to move, {lost} lost, {drawn} drawn; the game is over in {over}"
         )?;
     }
-    if answer.loops {
+    if answer.method == "proof-number" {
+        writeln!(
+            out,
+            "proof-number search: {found} positions were looked at, up to {} moves ahead",
+            answer.depth
+        )?;
+    }
+    if answer.loops == Some(true) {
         writeln!(
             out,
             "positions can come again: a game without end counts as a draw"

@@ -1,0 +1,166 @@
+//! What proof-number search remembers of positions.
+
+/// How far a position is from a proof that the attacker wins, and from a proof that he does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    /// 0 once it is proved that the attacker wins, the largest number once it is proved that he does not.
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    /// A position of which nothing is known.
+    const NEW: Self = Self {
+        proof: 1,
+        disproof: 1,
+    };
+
+    /// Limits that only a final answer reaches.
+    pub(super) const WITHOUT_LIMIT: Self = Self {
+        proof: u32::MAX,
+        disproof: u32::MAX,
+    };
+
+    /// The largest number that is no final answer.
+    pub(super) const LARGEST: u32 = u32::MAX - 1;
+
+    /// The numbers of an answer.
+    pub(super) fn known(wins: bool) -> Self {
+        Self::seen_from(wins, 0, u32::MAX)
+    }
+
+    /// Numbers of which the first is that of the aim of the player to move.
+    pub(super) fn seen_from(is_attacker: bool, own: u32, other: u32) -> Self {
+        let (proof, disproof) = if is_attacker {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        Self { proof, disproof }
+    }
+
+    /// The number of the aim of the player to move first.
+    pub(super) fn seen_by(self, is_attacker: bool) -> (u32, u32) {
+        if is_attacker {
+            (self.proof, self.disproof)
+        } else {
+            (self.disproof, self.proof)
+        }
+    }
+
+    /// Whether the attacker wins, if it is known.
+    pub(super) fn answer(self) -> Option<bool> {
+        match self {
+            Self { proof: 0, .. } => Some(true),
+            Self { disproof: 0, .. } => Some(false),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// 0 for an empty place.
+    key: u128,
+    numbers: Numbers,
+    /// The positions that were looked at for these numbers.
+    work: u32,
+}
+
+const EMPTY: Entry = Entry {
+    key: 0,
+    numbers: Numbers::NEW,
+    work: 0,
+};
+
+/// Places that a key can have.
+const PLACES: usize = 4;
+
+/// Numbers by positions. The table grows as it fills, up to its limit.
+#[derive(Debug)]
+pub(super) struct ProofTable {
+    buckets: Vec<[Entry; PLACES]>,
+    used: usize,
+    most: usize,
+    /// Entries given up so far. It decides which two places the next one is chosen from: were it always the entry of least
+    /// work, two positions that are needed by turns could take each other's place for ever.
+    given_up: usize,
+}
+
+impl ProofTable {
+    /// A table of at most `bytes`. While it grows the old one is kept beside it, so that the last step is to half of them.
+    pub(super) fn new(bytes: usize) -> Self {
+        let most = (bytes / size_of::<[Entry; PLACES]>()).max(1);
+        let most = 1_usize << most.ilog2();
+        Self {
+            buckets: vec![[EMPTY; PLACES]; most.min(1 << 10)],
+            used: 0,
+            most,
+            given_up: 0,
+        }
+    }
+
+    pub(super) fn get(&self, key: u128) -> Numbers {
+        let bucket = &self.buckets[self.bucket_of(key)];
+        let entry = bucket.iter().find(|entry| entry.key == key);
+        entry.map_or(Numbers::NEW, |entry| entry.numbers)
+    }
+
+    pub(super) fn put(&mut self, key: u128, numbers: Numbers, work: u64) {
+        if self.used > self.buckets.len() * PLACES / 2 && self.buckets.len() < self.most {
+            self.grow();
+        }
+        let work = u32::try_from(work).unwrap_or(u32::MAX);
+        let entry = Entry { key, numbers, work };
+        while !self.insert(entry) {
+            if self.buckets.len() < self.most {
+                self.grow();
+            } else {
+                self.replace(entry);
+                break;
+            }
+        }
+    }
+
+    /// Puts an entry in place of an older one of its key or of none; false if there is no such place.
+    fn insert(&mut self, new: Entry) -> bool {
+        let index = self.bucket_of(new.key);
+        let bucket = &mut self.buckets[index];
+        let is_own = |entry: &Entry| entry.key == new.key;
+        let own = bucket.iter().position(is_own);
+        let Some(place) = own.or_else(|| bucket.iter().position(|entry| entry.key == 0)) else {
+            return false;
+        };
+        self.used += usize::from(bucket[place].key == 0);
+        bucket[place] = new;
+        true
+    }
+
+    /// Puts an entry in place of the one of less work of two others.
+    fn replace(&mut self, new: Entry) {
+        self.given_up += 1;
+        let index = self.bucket_of(new.key);
+        let bucket = &mut self.buckets[index];
+        let (one, other) = (self.given_up % PLACES, self.given_up / PLACES % PLACES);
+        let place = if bucket[other].work < bucket[one].work {
+            other
+        } else {
+            one
+        };
+        bucket[place] = new;
+    }
+
+    fn bucket_of(&self, key: u128) -> usize {
+        key as usize & (self.buckets.len() - 1)
+    }
+
+    /// Makes the table four times as large, or as large as it may be. Buckets only get emptier, so that every entry finds a place.
+    fn grow(&mut self) {
+        let size = (self.buckets.len() * 4).min(self.most);
+        let old = std::mem::replace(&mut self.buckets, vec![[EMPTY; PLACES]; size]);
+        self.used = 0;
+        for entry in old.iter().flatten().filter(|entry| entry.key != 0) {
+            self.insert(*entry);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The values of all positions of a game, found within bounds of memory and time.
+
+use std::thread;
+
+use crate::cli::table::grouped;
+use crate::cli::watch::{Stopped, Watch};
+use crate::game::{Game, Notation, Trial};
+use crate::solve::{ExactValue, Followers, PositionGraph, Solution, expand};
+
+/// Positions that a thread looks at before they are put together with those of others.
+const PORTION: usize = 512;
+
+/// What the search may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Bytes that the positions may take.
+    pub(crate) bytes: usize,
+    pub(crate) threads: usize,
+}
+
+/// Why a game was not solved, and how far the search was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unsolved {
+    /// `memory`, `time`, `interrupted`, or `history` where the rules ask for earlier positions.
+    pub(crate) reason: &'static str,
+    pub(crate) positions: u64,
+    /// How many moves the last positions are from the first.
+    pub(crate) depth: u32,
+}
+
+/// The values of all positions that can be reached from that of a trial.
+pub(crate) fn solve(
+    trial: &Trial<'_>,
+    bounds: Bounds,
+    watch: &mut Watch,
+) -> Result<Solution, Unsolved> {
+    let mut positions = PositionGraph::from(trial);
+    let found = find(trial.game(), &mut positions, bounds, watch);
+    let unsolved = |reason| Unsolved {
+        reason,
+        positions: positions.len() as u64,
+        depth: positions.depth(),
+    };
+    let in_doubt = unsolved("history");
+    if let Some(reason) = found {
+        return Err(unsolved(reason));
+    }
+    let solution = Solution::of(positions);
+    if solution.depends_on_history() {
+        return Err(in_doubt);
+    }
+    Ok(solution)
+}
+
+/// Finds all positions; why not all, if so.
+fn find(
+    game: &Game,
+    positions: &mut PositionGraph<'_>,
+    bounds: Bounds,
+    watch: &mut Watch,
+) -> Option<&'static str> {
+    while !positions.is_complete() {
+        let go_on = watch.go_on(|| {
+            let found = grouped(positions.len() as u64);
+            format!(
+                "{found} positions, {} moves deep, {} MB",
+                positions.depth(),
+                positions.bytes() / 1_000_000
+            )
+        });
+        if !go_on {
+            return Some(match watch.stopped() {
+                Some(Stopped::Time) => "time",
+                _ => "interrupted",
+            });
+        }
+        // Steps keep 31 bits for the number of a position.
+        if positions.bytes() > bounds.bytes || positions.len() > (1 << 31) - (1 << 24) {
+            return Some("memory");
+        }
+        let expanded = look(game, positions, bounds.threads);
+        positions.absorb(expanded);
+    }
+    None
+}
+
+/// What follows the next positions, each thread looking at a part of them.
+fn look(game: &Game, positions: &PositionGraph<'_>, threads: usize) -> Vec<Followers> {
+    let relevance = positions.relevance();
+    let entries = positions.next(PORTION * threads);
+    if entries.len() < 64 || threads == 1 {
+        return expand(game, relevance, entries);
+    }
+    thread::scope(|scope| {
+        let parts = entries.chunks(entries.len().div_ceil(threads));
+        let parts: Vec<_> = parts
+            .map(|part| scope.spawn(move || expand(game, relevance, part)))
+            .collect();
+        let mut all = Vec::with_capacity(entries.len());
+        for part in parts {
+            match part.join() {
+                Ok(expanded) => all.extend(expanded),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    })
+}
+
+/// The legal moves of a trial with their values, the best first.
+pub(crate) fn valued_moves(
+    solution: &Solution,
+    trial: &mut Trial<'_>,
+) -> Vec<(String, ExactValue)> {
+    let mut legal = Vec::new();
+    trial.legal_moves(&mut legal);
+    let words = Notation::new(trial.game()).all(trial.state(), &legal);
+    let valued = solution.moves(trial).into_iter();
+    let valued = valued.filter_map(|(mv, value)| {
+        let place = legal.iter().position(|other| *other == mv)?;
+        Some((words[place].clone(), value))
+    });
+    valued.collect()
+}
