@@ -184,6 +184,20 @@ impl FunctionBuilder {
         }
     }
 
+    /// Does what an operation of another function does, with values of its own; `names` has those of the operations
+    /// before it.
+    pub fn copy(
+        &mut self,
+        node: &Instruction,
+        function: &Function,
+        names: &mut HashMap<Value, Value>,
+    ) {
+        let copied = self.renamed(&Body(vec![node.clone()]), function, names);
+        if let Some(open) = self.open.last_mut() {
+            open.0.extend(copied.0);
+        }
+    }
+
     fn renamed(
         &mut self,
         body: &Body,

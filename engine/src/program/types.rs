@@ -326,6 +326,14 @@ impl Tables {
         ArcsId(place(&mut self.arcs, arcs))
     }
 
+    /// The most sites to which a relation leads from one.
+    #[must_use]
+    pub fn most_arcs(&self, arcs: ArcsId) -> u32 {
+        let of_sites = self.arcs[arcs.index()].to.chunks(self.words.max(1));
+        let numbers = of_sites.map(|words| words.iter().map(|word| word.count_ones()).sum());
+        numbers.max().unwrap_or(0)
+    }
+
     /// Whether a site is in a constant set.
     #[must_use]
     pub fn contains(&self, set: SetId, site: i32) -> bool {

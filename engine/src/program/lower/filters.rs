@@ -115,3 +115,14 @@ fn is_kept(array: &Array) -> bool {
         _ => false,
     }
 }
+
+/// Whether a condition on the sites of a region is asked of each of them, and none of its parts of all at once.
+pub(super) fn asks_each(condition: &Bool, variable: Variable) -> bool {
+    let is_within =
+        |condition: &Bool| matches!(condition, Bool::Within(asked, _) if *asked == variable);
+    let is_set = |condition: &Bool| is_within(condition) || is_of_set(condition, variable);
+    match condition {
+        Bool::And(parts) => !parts.iter().any(is_set),
+        condition => !is_set(condition),
+    }
+}

@@ -19,15 +19,15 @@ const MOST_LANES: i32 = 9;
 
 /// The sites that matter to hops.
 #[derive(Clone, Copy)]
-struct Course {
+pub(super) struct Course {
     /// Where they start.
     from: Value,
     /// The hurdles.
-    hurdles: Value,
+    pub(super) hurdles: Value,
     /// The sites passed over before and after the hurdles.
     clear: Value,
     /// Where they may end.
-    ends: Value,
+    pub(super) ends: Value,
 }
 
 /// A direction: what is added to the number of a site, and the sites that have it.
@@ -279,8 +279,15 @@ impl Lowering<'_> {
             let next = self.build.get(Op::Shift(front, delta, starts));
             if let Some(may) = self.counts(before, free) {
                 let first = self.combine(SetOp::And, next, course.hurdles);
-                let ends =
-                    self.ends_behind(course, (first, delta, starts), longest, (hurdles, after));
+                let way = (first, delta, starts);
+                let ends = match (hurdles.exact(), after) {
+                    (Some(number), Number::Known(0, 0)) => {
+                        let before = self.build.int(free + 1);
+                        let steps = self.build.get(Op::Arith(Arith::Add, number, before));
+                        self.end_behind(course, way, longest, (start, steps))
+                    }
+                    _ => self.ends_behind(course, way, longest, (hurdles, after)),
+                };
                 let back = self.build.int((free + 1) * delta);
                 let over = self.build.get(Op::Arith(Arith::Add, start, back));
                 let lane = Lane {
@@ -371,6 +378,16 @@ impl Lowering<'_> {
                 let few = self.compare(Comparison::GreaterOrEqual, high, here);
                 Some(Some(self.both(Some(enough), few)))
             }
+        }
+    }
+}
+
+impl Number {
+    /// The number, where the fewest and the most that depend on the start are one.
+    fn exact(self) -> Option<Value> {
+        match self {
+            Self::Asked(low, high) if low == high => Some(low),
+            _ => None,
         }
     }
 }

@@ -14,9 +14,11 @@ mod connected;
 mod counts;
 mod debts;
 mod dice;
+mod draws;
 mod each;
 mod effects;
 mod ends;
+mod exact;
 mod facts;
 mod filters;
 mod hands;
@@ -98,9 +100,10 @@ fn lower_with(
 ) -> Result<(Program, BTreeSet<usize>), Vec<Unlowered>> {
     let mut missing = unsupported::unsupported(game);
     let mut lowering = Lowering::new(game, single.clone());
-    let mut turns = Vec::new();
+    let (mut turns, mut kinds) = (Vec::new(), Vec::new());
     for mover in 1..=game.player_count() as u8 {
         for situation in lowering.situations(mover) {
+            kinds.push((mover, situation));
             match lowering.turn(mover, situation) {
                 Ok(turn) => turns.push(turn),
                 Err(node) => missing.push(node),
@@ -116,8 +119,8 @@ fn lower_with(
     if !missing.is_empty() {
         return Err(missing);
     }
-    let mistaken = lowering.relied_on.intersection(&lowering.added);
-    let mistaken = mistaken.copied().collect();
+    lowering.write_choices(&kinds, &mut turns)?;
+    let mistaken = &lowering.relied_on & &lowering.added;
     let throws = lowering.throws();
     let playout = playout::playout(&turns, throws, &mut lowering.slots);
     // Each move is followed by one position at most, and the first stands before all.
@@ -352,7 +355,7 @@ impl<'g> Lowering<'g> {
         when
     }
 
-    /// The three functions of a kind of turn of a player.
+    /// The moves and the play of a kind of turn of a player; the choice is written last.
     fn turn(&mut self, mover: u8, situation: Situation) -> Lowered<Turn> {
         (self.mover, self.situation) = (mover, situation);
         let title = self.title(mover, situation);
@@ -360,13 +363,13 @@ impl<'g> Lowering<'g> {
         let candidates = self.candidates(mover, situation)?;
         let trial = self.trial(&candidates);
         let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
-        let (moves, choice) = (sink.clone().legal(), sink.choice());
+        let moves = sink.legal();
         let play = self.function(|lowering| lowering.play(&candidates))?;
         Ok(Turn {
             title,
             when,
             moves,
-            choice,
+            choice: Function::default(),
             play,
         })
     }

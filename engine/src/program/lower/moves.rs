@@ -1,10 +1,11 @@
 //! Generators become operations that emit sets of ends.
 
 use super::afterwards::has_tests;
+use super::filters::asks_each;
 use super::hops::is_occupied_region;
 use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Measure};
-use crate::game::ir::{Moves, Occupancy, PieceChoice, RuleId, RuleNode, Targets, Variable};
+use crate::game::ir::{Moves, Occupancy, PieceChoice, RuleId, RuleNode, Sites, Targets, Variable};
 use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
@@ -217,6 +218,16 @@ impl<'g> Lowering<'g> {
                 Ok(vec![lowering.emit(Lane::of(*rule), (may, &[]), None)])
             }),
             Moves::Step(step) => self.of_rule(step.rule, |lowering| {
+                if let Sites::Only(Variable::From, region, when) = &step.from
+                    && asks_each(when, Variable::From)
+                {
+                    let region = lowering.sites(region)?;
+                    return lowering.emit_each(
+                        (Variable::From, region),
+                        only_if,
+                        |lowering, start| lowering.steps_if(step, start, when),
+                    );
+                }
                 let from = lowering.sites(&step.from)?;
                 let mut emitted = Vec::new();
                 for (directions, from) in lowering.by_directions(&step.directions, from) {

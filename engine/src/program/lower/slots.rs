@@ -8,6 +8,7 @@ use crate::program::pass::choice::TrySlots;
 use crate::program::types::{
     Debts, Derivation, HeadSlot, Home, SlotId, StateSlot, Value, ValueType,
 };
+use std::collections::BTreeMap;
 
 /// The slots of a program that is being lowered.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Slots {
     pub(super) hand: Hand,
     trial: Option<TrySlots>,
     aim: Option<SlotId>,
+    /// The most sites of the sets in some slots.
+    pub(super) most_sites: BTreeMap<SlotId, u32>,
 }
 
 impl Slots {
@@ -75,6 +78,7 @@ impl Slots {
             hand,
             trial: None,
             aim: None,
+            most_sites: BTreeMap::new(),
         }
     }
 

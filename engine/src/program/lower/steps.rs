@@ -1,7 +1,7 @@
 //! Steps to neighbours, and the shifts of directions.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{PieceDirections, RuleId, Targets};
+use crate::game::ir::{Bool, PieceDirections, RuleId, Step, Targets};
 use crate::game::{Directions, Shifts};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Lane, ListId, SetId, Start, Value, has};
@@ -56,6 +56,22 @@ impl Lowering<'_> {
                 ..Lane::of(rule)
             };
             emitted.push(self.emit(lane, (ends, &[]), only_if));
+        }
+        Ok(emitted)
+    }
+
+    /// Emits the steps from a site, if a condition holds of it.
+    pub(super) fn steps_if(
+        &mut self,
+        step: &Step,
+        start: Value,
+        when: &Bool,
+    ) -> Lowered<Vec<Value>> {
+        let (holds, from) = (self.bool(when)?, self.build.get(Op::One(start)));
+        let mut emitted = Vec::new();
+        for (directions, from) in self.by_directions(&step.directions, from) {
+            let moves = (step.rule, from, &step.to);
+            emitted.extend(self.steps(moves, &directions, Some(holds))?);
         }
         Ok(emitted)
     }

@@ -203,6 +203,7 @@ impl<'g> Lowering<'g> {
         };
         let none = self.no_sites();
         self.store(walk.ends, none);
+        let mut walks = 0;
         for id in &slide.tracks {
             let track = &game.tracks[id.index()];
             let steps = self.steps_along(track);
@@ -219,7 +220,12 @@ impl<'g> Lowering<'g> {
                 let first = self.tables.list(first.collect());
                 let first = self.build.get(Op::Lookup(first, from));
                 self.walk(slide, (&walk, &steps), first, (min, max))?;
+                walks += 1;
             }
+        }
+        if slide.ends == Some(Bool::Const(false)) {
+            // A walk ends where it must stop, if anywhere.
+            self.slots.most_sites.insert(walk.ends, walks);
         }
         Ok(self.load(walk.ends))
     }

@@ -12,6 +12,7 @@ use crate::program::types::{
 };
 use std::mem::discriminant;
 
+pub use super::drawn::Drawing;
 pub use super::stream::ANSWER_PARTS;
 pub use super::tested::TrySlots;
 
@@ -30,6 +31,8 @@ pub struct Sink<'a> {
     pub(super) lanes: &'a [Lane],
     pub(super) hand: &'a Hand,
     pub(super) trial: Option<TrySlots>,
+    /// What must be known for moves that loops emit to be drawn, if they are.
+    pub(super) drawing: Option<Drawing<'a>>,
 }
 
 impl<'a> Sink<'a> {
@@ -63,6 +66,22 @@ impl<'a> Sink<'a> {
             lanes,
             hand,
             trial,
+            drawing: None,
+        }
+    }
+
+    /// Whether loops emit some of the moves.
+    #[must_use]
+    pub fn is_of_loops(&self) -> bool {
+        self.is_stream
+    }
+
+    /// A sink that draws from what loops emit.
+    #[must_use]
+    pub fn drawing(self, drawing: Drawing<'a>) -> Self {
+        Self {
+            drawing: Some(drawing),
+            ..self
         }
     }
 
@@ -71,7 +90,9 @@ impl<'a> Sink<'a> {
     pub fn choice(mut self) -> Function {
         let emitted = std::mem::take(&mut self.emitted);
         match (self.trial, &*emitted) {
-            (Some(trial), _) if self.is_stream => self.choose_of_stream(trial, &emitted),
+            (Some(trial), _) if self.is_stream => {
+                self.draw_of_stream(trial, |sink| sink.choose_of_stream(trial, &emitted));
+            }
             (_, []) => self.hold_none(),
             (Some(trial), _) => self.choose_legal(trial, &emitted),
             (None, [emitted @ (lane, ends, given)]) if self.is_one_set(emitted) => {

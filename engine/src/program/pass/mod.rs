@@ -3,8 +3,8 @@
 //! Each pass is a file, under the name that compilers use. What a pass may do with an operation it finds in its
 //! [record](super::op::OpRecord); no game and no kind of rule is named.
 //!
-//! 1. [`choice`]: functions that emit moves become functions that choose one (called while rules are lowered; `stream` has
-//!    what is emitted in loops, `tested` what must be tried);
+//! 1. [`choice`]: functions that emit moves become functions that choose one (called while rules are lowered; `stream` and
+//!    `drawn` have what is emitted in loops, `tested` what must be tried);
 //! 2. [`difference`]: auxiliary slots are kept up where what they follow from changes (finite differencing);
 //! 3. [`inline`]: a playout of short turns calls no functions;
 //! 4. [`thread`]: conditions that branches before them decide are not asked (jump threading);
@@ -26,11 +26,14 @@ pub mod common;
 pub mod constant;
 pub mod dead;
 pub mod difference;
+mod drawn;
 pub mod fold;
 pub mod forward;
 pub mod inline;
+mod rounds;
 pub mod short_circuit;
 pub mod sink;
+mod slice;
 mod stream;
 pub mod tails;
 mod tested;
