@@ -569,3 +569,71 @@ fn choices_are_swept() {
     let refused = dafang(&folder, &wrong, "");
     assert_eq!(refused.status.code(), Some(2), "{}", seen(&refused));
 }
+
+/// Each ruleset is a row, the first one included, and nothing else is.
+#[test]
+fn rulesets_are_swept() {
+    let folder = folder("sweep-rulesets");
+    let few = ["--games", "1", "--strengths", "8", "--rungs", "0"];
+    let call = [&["sweep", "diu-fang", "--rulesets"], &few[..]].concat();
+    let answer = json(&run(&folder, &[&call[..], &["--json"]].concat()));
+    let rows = answer["rows"].as_array().expect("rows");
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
+    assert_eq!(names[0], "diufang-salmi", "{names:?}");
+    for name in ["diufang-chinese", "baifang-25"] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    // Neither another name of a ruleset nor the choice of a worked example is one.
+    assert!(!names.contains(&"diufang-weifang"), "{names:?}");
+    assert!(
+        !names.iter().any(|name| name.contains(['/', ' '])),
+        "{names:?}"
+    );
+    let table = run(&folder, &call);
+    let table = String::from_utf8(table.stdout).expect("text");
+    assert!(table.contains(" % ±"), "{table}");
+    assert!(table.contains("alphabeta:8"), "{table}");
+}
+
+/// The scripts for clusters play the games that one process plays.
+#[test]
+fn parts_of_a_cluster_are_one_analysis() {
+    let program = Path::new(env!("CARGO_BIN_EXE_dafang"));
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/cluster");
+    let path = format!(
+        "{}:{}",
+        program.parent().expect("a folder").display(),
+        std::env::var("PATH").expect("a path")
+    );
+    let script = |folder: &Path, name: &str, words: &[&str], task: Option<usize>| {
+        let mut command = Command::new("bash");
+        command.arg(scripts.join(name)).args(words);
+        command.current_dir(folder).env("PATH", &path);
+        if let Some(task) = task {
+            command.env("SLURM_ARRAY_TASK_ID", task.to_string());
+            command.env("SLURM_ARRAY_TASK_COUNT", "3");
+        }
+        let output = command.output().expect("bash starts");
+        assert!(output.status.success(), "{name}: {}", seen(&output));
+    };
+    let report = |folder: &Path| {
+        let text = fs::read_to_string(folder.join("report.json")).expect("a report");
+        let answer: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(answer["stop"], "games", "{answer}");
+        answer["report"]["levels"].clone()
+    };
+    let words = ["tic-tac-toe", "30"];
+    let whole = folder("cluster-whole");
+    let call = ["analyse", "tic-tac-toe", "--games", "30", "--json"];
+    let one = json(&run(&whole, &call));
+    let slurm = folder("cluster-slurm");
+    for task in 1..=3 {
+        script(&slurm, "slurm.sbatch", &words, Some(task));
+    }
+    script(&slurm, "merge.sh", &words, None);
+    let parallel = folder("cluster-parallel");
+    script(&parallel, "parallel.sh", &["tic-tac-toe", "30", "2"], None);
+    for folder in [&slurm, &parallel] {
+        assert_eq!(report(folder), one["report"]["levels"]);
+    }
+}

@@ -36,6 +36,21 @@ fn is_counted(measure: &str) -> bool {
         || measure.starts_with("ended by ")
 }
 
+/// A figure as people read it: a share in percent, anything else as a number, each with half the width of its interval.
+pub(crate) fn in_words(measure: &str, estimate: &Estimate) -> String {
+    let is_share = is_counted(measure)
+        || measure.starts_with("points")
+        || ["first mover", "choice", "coverage", "decisive moment"].contains(&measure);
+    let (value, half) = (estimate.value, estimate.half());
+    match (is_share, measure) {
+        (true, _) => format!("{:.0} % ±{:.0}", 100.0 * value, 100.0 * half),
+        // A number of doublings, which has no interval.
+        (false, "steps") => format!("{value:.0}"),
+        (false, "drama") => format!("{value:.3} ±{half:.3}"),
+        (false, _) => format!("{value:.1} ±{half:.1}"),
+    }
+}
+
 /// The figures of a level that are shares of its games or means over them.
 pub(crate) fn figures_of(level: &LevelReport) -> Vec<Figure> {
     let mut figures = Vec::new();

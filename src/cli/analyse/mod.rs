@@ -14,7 +14,7 @@ mod request;
 mod terminal;
 pub(super) mod workshop;
 
-pub(super) use csv::{Figure, csv_row, figures};
+pub(super) use csv::{Figure, csv_row, figures, in_words};
 pub(super) use request::Request;
 
 use std::io::Write;

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use similar::TextDiff;
 
-use super::analyse::{AnalyseAnswer, Request, csv_row, measure, write_file};
+use super::analyse::{AnalyseAnswer, Request, csv_row, in_words, measure, write_file};
 use super::answer::{self, Answer, schema_of};
 use super::defines::DefineArgs;
 use super::failure::Failure;
@@ -255,21 +255,28 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
             true => writeln!(out, "of {compared} figures none differs significantly")?,
             false => writeln!(
                 out,
-                "of {compared} figures {} differ significantly (Holm, 5 %; effect: 0.2 small, 0.5 medium, 0.8 large)",
+                "of {compared} figures {} differ significantly (Holm, 5 %; effect: 0.2 small, 0.5 medium, 0.8 large, \
+                 above 0 where 1 has more)",
                 different.len()
             )?,
+        }
+        if !different.is_empty() {
+            let heads = ["1".to_owned(), (with + 1).to_string()];
+            writeln!(
+                out,
+                "  {:<14} {:<26} {:>14} {:>14}  effect",
+                "players", "measure", heads[0], heads[1]
+            )?;
         }
         for one in different {
             writeln!(
                 out,
-                "  {:<14} {:<26} {:>8.3} ±{:.3}  {:>8.3} ±{:.3}  effect {:+.2}",
+                "  {:<14} {:<26} {:>14} {:>14}  {}",
                 one.players,
                 one.measure,
-                one.first.value,
-                one.first.half(),
-                one.second.value,
-                one.second.half(),
-                one.effect
+                in_words(&one.measure, &one.first),
+                in_words(&one.measure, &one.second),
+                effect(one.effect)
             )?;
         }
         let english = &answer.english[with - 1];
@@ -294,6 +301,15 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
     }
     writeln!(out, "{:.1} s", answer.seconds)?;
     Ok(())
+}
+
+/// An effect as people read it: beyond three standard deviations the number says no more.
+fn effect(effect: f64) -> String {
+    match effect {
+        effect if effect > 3.0 => "above +3".to_owned(),
+        effect if effect < -3.0 => "below -3".to_owned(),
+        effect => format!("{effect:+.2}"),
+    }
 }
 
 /// The name of one of those compared.

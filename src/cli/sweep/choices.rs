@@ -5,8 +5,7 @@ use std::path::Path;
 use crate::cli::failure::Failure;
 use crate::cli::game::{ChoiceArgs, GameArgs, Loaded};
 use crate::cli::load::{self, STANDARD_INPUT};
-use crate::examine::{Variant, variants};
-use crate::expand::{Choice, OptionInfo};
+use crate::expand::{Choice, OptionInfo, RulesetInfo};
 use crate::text::Text;
 
 /// The most rows of a sweep.
@@ -141,26 +140,25 @@ pub(super) fn rows(
         ));
     }
     let text = game.text()?;
-    let all = variants(&text.subject());
+    let (expanded, _) = text.subject().expand(&Choice::default());
     let mut rows = vec![Row {
         name: String::new(),
         defines: Vec::new(),
         game: game.clone(),
     }];
     if rulesets {
-        let found: Vec<&Variant> = all
-            .iter()
-            .filter(|one| one.choice.ruleset.is_some())
-            .collect();
+        // Another name of a ruleset is the same game.
+        let own = expanded.rulesets.iter();
+        let own = own.filter(|ruleset| ruleset.alias_of.is_none());
+        let found: Vec<&str> = own.map(RulesetInfo::short_name).collect();
         if found.is_empty() {
             return Err(Failure::call(format!("{} has no rulesets", text.name)));
         }
-        rows = product(&rows, &found, |row, variant| {
-            row.choice().ruleset.clone_from(&variant.choice.ruleset);
-            variant.name.trim_start_matches("ruleset ").to_owned()
+        rows = product(&rows, &found, |row, name| {
+            row.choice().ruleset = Some((*name).to_owned());
+            (*name).to_owned()
         });
     }
-    let (expanded, _) = text.subject().expand(&Choice::default());
     for category in items {
         let options = expanded.options.iter();
         let is_meant =

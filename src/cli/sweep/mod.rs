@@ -15,7 +15,9 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::analyse::{AnalyseAnswer, Request, check_target, csv_row, figures, measure, write_file};
+use super::analyse::{
+    AnalyseAnswer, Request, check_target, csv_row, figures, in_words, measure, write_file,
+};
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
@@ -357,35 +359,57 @@ fn table(rows: &[RowAnswer]) -> String {
     text
 }
 
+/// Measures of a row in the terminal; the other forms have all.
+const SHOWN: usize = 7;
+
 /// Writes the rows for a terminal.
 fn write(rows: &[RowAnswer], out: &mut dyn Write) -> Result<(), Failure> {
     let columns = columns(rows);
-    let shown: Vec<&String> = columns
+    let is_shown = |name: &&String| !name.starts_with("points");
+    let shown: Vec<&String> = columns.iter().filter(is_shown).take(SHOWN).collect();
+    // The players of a first look are those of rows that are clearly bad.
+    let mut players: Vec<&str> = rows
         .iter()
-        .filter(|name| !name.starts_with("points"))
-        .take(8)
+        .filter_map(|row| row.players.as_deref())
         .collect();
-    let width = rows.iter().map(|row| row.name.chars().count()).max();
-    let width = width.unwrap_or(0).max(4);
-    write!(out, "{:<width$} {:>6}", "", "games")?;
-    for name in &shown {
-        write!(out, "  {:>12}", name.chars().take(12).collect::<String>())?;
+    players.dedup();
+    let are_same = players.len() == 1;
+    if let [player] = players.as_slice() {
+        writeln!(out, "games of {player}")?;
     }
-    writeln!(out)?;
+    let mut head = vec![String::new(), "games".to_owned()];
+    head.extend(shown.iter().map(|name| (*name).clone()));
+    let mut lines = vec![head];
+    let mut remarks = vec![String::new()];
     for row in rows {
-        write!(out, "{:<width$} {:>6}", row.name, row.games)?;
-        for name in &shown {
-            let cell = row.measures.get(*name).map_or_else(String::new, |one| {
-                format!("{:.2} ±{:.2}", one.value, one.half())
-            });
-            write!(out, "  {cell:>12}")?;
+        let figures = shown.iter().map(|name| row.measures.get(*name));
+        // The games of the figures, not those of the ladder of strengths.
+        let games = row.measures.get("draws").map_or(0, |draws| draws.games);
+        let mut cells = vec![row.name.clone(), games.to_string()];
+        cells.extend(figures.zip(&shown).map(|(figure, name)| {
+            figure.map_or_else(String::new, |figure| in_words(name, figure))
+        }));
+        lines.push(cells);
+        let player = row.players.as_deref().filter(|_| !are_same);
+        let remark = row.error.as_deref().or(row.bad.as_deref());
+        let all: Vec<&str> = remark.or(player).into_iter().collect();
+        remarks.push(all.join(""));
+    }
+    let widths: Vec<usize> = (0..lines[0].len())
+        .map(|column| {
+            let cells = lines.iter().map(|cells| cells[column].chars().count());
+            cells.max().unwrap_or(0)
+        })
+        .collect();
+    for (cells, remark) in lines.iter().zip(&remarks) {
+        let mut line = format!("{:<width$}", cells[0], width = widths[0]);
+        for (cell, width) in cells.iter().zip(&widths).skip(1) {
+            line.push_str(&format!("  {cell:>width$}"));
         }
-        let remark = row.error.as_ref().or(row.bad.as_ref());
-        writeln!(
-            out,
-            "{}",
-            remark.map_or_else(String::new, |remark| format!("  {remark}"))
-        )?;
+        if !remark.is_empty() {
+            line.push_str(&format!("  {remark}"));
+        }
+        writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }
