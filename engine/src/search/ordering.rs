@@ -216,15 +216,16 @@ mod tests {
 
     #[test]
     fn moves_are_picked_in_the_order_of_their_worth() {
-        let ranked = |(piece, worth): (u8, u64)| Ranked {
-            mv: Move {
-                piece,
-                ..Move::NONE
-            },
-            worth,
-            place: 0,
-            takes: false,
-            history: 0,
+        let ranked = |(piece, worth): (u8, u64)| {
+            let mut mv = Move::NONE;
+            mv.piece = piece;
+            Ranked {
+                mv,
+                worth,
+                place: 0,
+                takes: false,
+                history: 0,
+            }
         };
         let worths = [(0, 3), (1, 7), (2, 4), (3, 0), (4, 6)];
         let mut picker = MovePicker {
