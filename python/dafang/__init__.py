@@ -23,11 +23,11 @@ from .errors import (
 from .games import ActionClass, Game, Move, Option, PlaneInfo, Ruleset, State, TestResult, load, names
 from .texts import Completion, Label, Problem, Report, Suggestion, check, complete, format, valid_prefix
 from .vector import Batch, VectorEnv
-from .work import Line, Playouts, Thought, command, match, search, solve
+from .work import Analysis, Line, Playouts, Thought, analyse, command, match, search, solve
 
 __all__ = [
-    "ActionClass", "ActionError", "Batch", "CheckTimeoutError", "Completion", "DafangError", "DescriptionError", "Game",
-    "GameNotFoundError", "IllegalMoveError", "InternalError", "Label", "Line", "Move", "Option", "PlaneInfo", "Playouts",
-    "Problem", "Report", "Ruleset", "State", "Suggestion", "TestResult", "Thought", "VectorEnv", "__version__", "check",
-    "command", "complete", "format", "load", "match", "names", "search", "solve", "valid_prefix",
+    "ActionClass", "ActionError", "Analysis", "Batch", "CheckTimeoutError", "Completion", "DafangError",
+    "DescriptionError", "Game", "GameNotFoundError", "IllegalMoveError", "InternalError", "Label", "Line", "Move",
+    "Option", "PlaneInfo", "Playouts", "Problem", "Report", "Ruleset", "State", "Suggestion", "TestResult", "Thought",
+    "VectorEnv", "__version__", "analyse", "check", "command", "complete", "format", "load", "match", "names", "search", "solve", "valid_prefix",
 ]

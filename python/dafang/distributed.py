@@ -12,12 +12,14 @@ True
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import DafangError
 from .games import Game
-from .work import Playouts, frame
+from .work import Analysis, Playouts, _analysed, _asked, _merge, _program, frame
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -109,3 +111,37 @@ def sweep(games: Iterable[Game], n: int = 1000, seed: int = 1, executor: Any = N
         for game, one in zip(games, results)
     ]
     return frame(rows)
+
+
+def played_part(job: tuple[Game, list[str], int, int]) -> bytes:
+    """The games of a part of an analysis, as an experiment file."""
+    game, arguments, part, parts = job
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        kept = folder / "part.db"
+        _program(game, "analyse", [*arguments, "--experiment", str(kept), "--shard", f"{part}/{parts}"], folder)
+        return kept.read_bytes()
+
+
+def analyse(
+    game: Game,
+    games: int,
+    *,
+    seed: int = 1,
+    strengths: Iterable[int] | None = None,
+    rungs: int | None = None,
+    parts: int = 8,
+    executor: Any = None,
+) -> Analysis:
+    """An analysis whose games are played in ``parts``: the same figures as ``dafang.analyse(game, games=games, seed=seed)``."""
+    asked = [*_asked(games, None, seed, strengths, rungs), "--threads", "1"]
+    jobs = [(game, asked, part + 1, parts) for part in range(parts)]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        files = []
+        for index, kept in enumerate(run(played_part, jobs, executor)):
+            files.append(folder / f"part-{index}.db")
+            files[-1].write_bytes(kept)
+        whole = folder / "all.db"
+        _merge(whole, files)
+        return _analysed(game, [*asked, "--experiment", str(whole)], folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -165,19 +166,95 @@ def match(game: Game, a: str, b: str, n: int = 100, *, seed: int = 1, threads: i
     return command(game, "match", a, b, "-n", str(n), "--seed", str(seed), "--threads", str(threads))
 
 
-def solve(game: Game, *, memory: int | None = None, seconds: float | None = None) -> dict[str, Any]:
+def solve(
+    game: Game, *, method: str = "auto", memory: int | None = None, seconds: float | None = None
+) -> dict[str, Any]:
     """The exact value of a game, as ``dafang solve`` finds it: its answer. ``memory`` in bytes.
 
-    Raises :class:`DafangError` where the positions do not fit into the memory, or the time does not suffice.
+    ``method`` is ``retrograde`` (all positions), ``proof`` (proof-number search) or ``auto``: the second where the positions do
+    not fit into the memory. Raises :class:`DafangError` where memory or time does not suffice.
 
     >>> import dafang
     >>> dafang.solve(dafang.load("tic-tac-toe"))["value"]["result"]
     'drawn'
     """
-    bounds = [] if memory is None else ["--memory", str(max(memory // 1_000_000, 1))]
+    bounds = ["--method", method]
+    bounds += [] if memory is None else ["--memory", str(max(memory // 1_000_000, 1))]
     if seconds is not None:
         bounds += ["--seconds", str(seconds)]
     return command(game, "solve", *bounds)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Measures of a game, as ``dafang analyse`` finds them: ``data`` is its answer, ``figures`` those with an interval."""
+
+    data: dict[str, Any]
+    figures: tuple[dict[str, Any], ...]
+
+    def frame(self) -> Any:
+        """A row for each figure: players, measure, value, low and high end of its interval, games; see :func:`frame`."""
+        return frame([dict(row) for row in self.figures])
+
+
+def analyse(
+    game: Game,
+    *,
+    games: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    strengths: Iterable[int] | None = None,
+    rungs: int | None = None,
+    threads: int = 1,
+) -> Analysis:
+    """Plays a game at several strengths and measures it: who wins, how long it takes, whether skill counts.
+
+    ``games`` of each series (random players play four times as many) or ``seconds`` bound it; ``strengths`` are playouts or
+    positions a move, ``rungs`` the doublings of thinking that are tried. The same figures for a seed and a number of games.
+    :func:`dafang.distributed.analyse` plays the games in many processes or on many machines.
+
+    >>> import dafang
+    >>> found = dafang.analyse(dafang.load("tic-tac-toe"), games=4, strengths=[8], rungs=0)
+    >>> [row["measure"] for row in found.figures][:2]
+    ['wins Player 1', 'wins Player 2']
+    """
+    asked = _asked(games, seconds, seed, strengths, rungs)
+    with tempfile.TemporaryDirectory() as folder:
+        return _analysed(game, [*asked, "--threads", str(threads)], Path(folder))
+
+
+def _asked(
+    games: int | None, seconds: float | None, seed: int, strengths: Iterable[int] | None, rungs: int | None
+) -> list[str]:
+    """The arguments of an analysis."""
+    arguments = ["--seed", str(seed)]
+    if games is not None:
+        arguments += ["--games", str(games)]
+    if seconds is not None:
+        arguments += ["--seconds", str(seconds)]
+    if strengths is not None:
+        arguments += ["--strengths", ",".join(map(str, strengths))]
+    if rungs is not None:
+        arguments += ["--rungs", str(rungs)]
+    return arguments
+
+
+def _analysed(game: Game, arguments: list[str], folder: Path) -> Analysis:
+    """An analysis with its table."""
+    table = folder / "figures.csv"
+    data = _program(game, "analyse", [*arguments, "--csv", str(table)], folder)
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    figures = tuple(
+        {
+            "players": row["players"],
+            "measure": row["measure"],
+            **{key: float(row[key]) for key in ("value", "low", "high")},
+            "games": int(row["games"]),
+        }
+        for row in rows
+    )
+    return Analysis(data, figures)
 
 
 def command(game: Game, name: str, *arguments: str) -> dict[str, Any]:
@@ -190,18 +267,33 @@ def command(game: Game, name: str, *arguments: str) -> dict[str, Any]:
     'Tic-Tac-Toe'
     """
     with tempfile.TemporaryDirectory() as folder:
-        native = game._native
-        for used, text in native.used().items():
-            (Path(folder) / Path(used).name).write_text(text, encoding="utf-8")
-        path = Path(folder) / "rules.lud"
-        path.write_text(game.source, encoding="utf-8")
-        call = [sys.executable, "-m", "dafang", name, native.asked if native.is_bundled() else str(path), *arguments, "--json"]
-        if game.ruleset:
-            call += ["--ruleset", game.ruleset]
-        for option in game.chosen_options:
-            call += ["--option", option]
-        done = subprocess.run(call, capture_output=True, check=False)
+        return _program(game, name, arguments, Path(folder))
+
+
+def _program(game: Game, name: str, arguments: Iterable[str], folder: Path) -> dict[str, Any]:
+    """The answer of a command for a game whose texts are written to a folder."""
+    native = game._native
+    for used, text in native.used().items():
+        (folder / Path(used).name).write_text(text, encoding="utf-8")
+    path = folder / "rules.lud"
+    path.write_text(game.source, encoding="utf-8")
+    call = [sys.executable, "-m", "dafang", name, native.asked if native.is_bundled() else str(path), *arguments, "--json"]
+    if game.ruleset:
+        call += ["--ruleset", game.ruleset]
+    for option in game.chosen_options:
+        call += ["--option", option]
+    answer: dict[str, Any] = json.loads(_run(call))
+    return answer
+
+
+def _run(call: list[str]) -> bytes:
+    """What a call of the program writes."""
+    done = subprocess.run(call, capture_output=True, check=False)
     if done.returncode != 0:
         raise DafangError(done.stderr.decode(errors="replace").strip())
-    answer: dict[str, Any] = json.loads(done.stdout)
-    return answer
+    return done.stdout
+
+
+def _merge(whole: Path, parts: list[Path]) -> None:
+    """Puts experiment files together."""
+    _run([sys.executable, "-m", "dafang", "experiment", "merge", str(whole), *map(str, parts)])

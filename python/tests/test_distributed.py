@@ -10,7 +10,7 @@ from pathlib import Path
 
 import dafang
 import pytest
-from dafang.distributed import played, playouts, run
+from dafang.distributed import analyse, played, playouts, run
 
 
 def dies_once(job: tuple[str, tuple[dafang.Game, int, int, int]]) -> dafang.Playouts:
@@ -34,6 +34,24 @@ def whole() -> dafang.Playouts:
     return dafang.load("hex").playouts(500, seed=5)
 
 
+def parts_of_an_analysis(executor: object) -> tuple[dict[str, object], ...]:
+    game = dafang.load("tic-tac-toe")
+    return analyse(game, 12, seed=3, strengths=[8, 32], rungs=1, parts=3, executor=executor).figures
+
+
+def whole_analysis() -> tuple[dict[str, object], ...]:
+    return dafang.analyse(dafang.load("tic-tac-toe"), games=12, seed=3, strengths=[8, 32], rungs=1).figures
+
+
+def test_an_analysis_in_parts() -> None:
+    figures = parts_of_an_analysis(None)
+    assert figures == whole_analysis()
+    players = {row["players"] for row in figures}
+    assert "random" in players and any(" against " in str(one) for one in players), players
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert parts_of_an_analysis(pool) == figures
+
+
 def test_processes_of_which_one_is_killed(tmp_path: Path) -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         assert sum(run(dies_once, jobs(tmp_path), pool), dafang.Playouts()) == whole()
@@ -48,6 +66,7 @@ def test_ray_with_two_workers_of_which_one_is_killed(tmp_path: Path) -> None:
         assert sum(run(dies_once, jobs(tmp_path), "ray"), dafang.Playouts()) == whole()
         assert (tmp_path / "mark").exists()
         assert playouts(dafang.load("hex"), 500, 5, "ray", part=125) == whole()
+        assert parts_of_an_analysis("ray") == whole_analysis()
     finally:
         ray.shutdown()
 
