@@ -3,7 +3,7 @@
 use super::op::{Body, Const, Instruction, Op};
 use super::types::{SetId, SlotId, StateSlot, Value, ValueType};
 use crate::game::Provenance;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A body with the types of its values.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -12,6 +12,8 @@ pub struct Function {
     pub body: Body,
     /// The type of each value by its number.
     pub types: Vec<ValueType>,
+    /// Conditions that hold only if none of the moves is legal that are emitted before in the body.
+    pub last_resort: BTreeSet<Value>,
 }
 
 impl Function {
@@ -34,6 +36,10 @@ pub struct FunctionBuilder {
     pub sites: HashSet<Value>,
     /// Pairs of values that are never the same site.
     pub apart: HashSet<(Value, Value)>,
+    /// Conditions that hold only if none of the moves is legal that are emitted before in the body.
+    pub last_resort: BTreeSet<Value>,
+    /// Whether the function answers a question with yes if one of several things is found.
+    pub answers: bool,
 }
 
 impl FunctionBuilder {
@@ -95,12 +101,26 @@ impl FunctionBuilder {
         node.map(|node| &node.op)
     }
 
+    /// Whether no body within the function is open.
+    #[must_use]
+    pub fn is_outermost(&self) -> bool {
+        self.open.len() == 1
+    }
+
+    /// Whether the body that is open emits moves so far.
+    #[must_use]
+    pub fn emits(&self) -> bool {
+        let body = self.open.last().into_iter();
+        body.flat_map(|body| &body.0).any(Instruction::emits)
+    }
+
     /// The function as it stands; no body within it may be open.
     #[must_use]
     pub fn finish(mut self) -> Function {
         Function {
             body: self.open.pop().unwrap_or_default(),
             types: self.types,
+            last_resort: self.last_resort,
         }
     }
 
@@ -220,5 +240,14 @@ impl FunctionBuilder {
             renamed.0.push(node);
         }
         renamed
+    }
+}
+
+impl Instruction {
+    /// Whether it emits moves, or an operation in its bodies does.
+    #[must_use]
+    pub fn emits(&self) -> bool {
+        let mut bodies = self.op.bodies().into_iter();
+        matches!(self.op, Op::Emit(..)) || bodies.any(|body| body.0.iter().any(Self::emits))
     }
 }

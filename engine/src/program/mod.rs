@@ -5,7 +5,7 @@
 //! out what is known beforehand. A pass asks the [`OpRecord`] of an operation what it may do with it, never the name of
 //! a game or a rule.
 //!
-//! * `types`: types, slots, constant tables, kinds of moves, endings.
+//! * `types`: types, slots, constant tables, kinds of moves, endings; `derivation`: what auxiliary slots follow from.
 //! * [`op`]: the operations and their records.
 //! * `build`: functions, written operation by operation.
 //! * [`print`](mod@print), [`check`](mod@check): a program as a text; what every program keeps to.
@@ -22,6 +22,7 @@
 mod arith;
 pub mod build;
 pub mod check;
+mod derivation;
 pub mod lower;
 pub mod op;
 pub mod pass;
@@ -31,12 +32,13 @@ pub mod run;
 mod types;
 
 pub use build::Function;
+pub use derivation::Derivation;
 pub use lower::lower;
 pub use op::{Body, Instruction, Op, OpRecord};
 pub use types::{
-    Arcs, ArcsId, Debts, Derivation, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneEnds,
-    LaneId, ListId, MovePart, Over, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId,
-    Unlowered, Value, ValueType,
+    Arcs, ArcsId, Debts, EndingId, Finish, HeadSlot, Home, KeysId, Lane, LaneEnds, LaneId, ListId,
+    MovePart, Over, QuestionId, SetId, SlotId, Start, StateSlot, Tables, TurnId, Unlowered, Value,
+    ValueType,
 };
 
 use crate::game::Game;

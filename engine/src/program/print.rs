@@ -5,10 +5,11 @@ use super::Program;
 use super::build::Function;
 use super::op::{Arith, Body, Const, Instruction, Logic, Op, SetOp};
 use super::types::{
-    Derivation, Home, Lane, LaneEnds, MovePart, Over, SetId, SlotId, Start, Value, ValueType, has,
+    Home, Lane, LaneEnds, MovePart, Over, SetId, SlotId, Start, Value, ValueType, has,
 };
 use crate::game::ir::{Comparison, Outcomes};
 use crate::game::{Game, Provenance, Reason};
+use crate::program::Derivation;
 use crate::topology::Site;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -106,6 +107,16 @@ impl Printer<'_> {
             Home::Auxiliary(Derivation::Reach { of, from, arcs }) => {
                 let arcs = &self.program.tables.arcs[arcs.index()].name;
                 format!("fill(T{}, {}, {arcs})", from.0, self.slot(*of))
+            }
+            Home::Auxiliary(Derivation::Outside {
+                of,
+                board,
+                from,
+                arcs,
+            }) => {
+                let arcs = &self.program.tables.arcs[arcs.index()].name;
+                let own = self.slot(*of);
+                format!("fill(T{}, T{} minus {own}, {arcs})", from.0, board.0)
             }
             Home::Auxiliary(Derivation::Lines { of, places }) => {
                 format!("lines({}, L{})", self.slot(*of), places.0)

@@ -1,5 +1,6 @@
 //! What programs are made of besides operations: types, slots, tables, lanes, endings.
 
+use super::derivation::Derivation;
 use crate::game::ir::{Outcomes, Plane, RuleId};
 use crate::game::{Provenance, Reason};
 
@@ -242,43 +243,6 @@ pub enum HeadSlot {
     Swapped,
 }
 
-/// How a slot follows from another.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Derivation {
-    /// The sites of a set that are connected within it with sites of a constant set.
-    Reach {
-        /// The set.
-        of: SlotId,
-        /// Where connections begin.
-        from: SetId,
-        /// How sites are connected.
-        arcs: ArcsId,
-    },
-    /// For each line of an axis, the sites of a set on it as the bits of a word.
-    Lines {
-        /// The set.
-        of: SlotId,
-        /// For each site 64 times the number of its line, and its place on the line; sites that are on none have a
-        /// word in common.
-        places: ListId,
-    },
-    /// The site of a set that has no more than one, or −1.
-    Only {
-        /// The set.
-        of: SlotId,
-    },
-}
-
-impl Derivation {
-    /// The slot from which it is computed.
-    #[must_use]
-    pub fn source(&self) -> SlotId {
-        match self {
-            Self::Reach { of, .. } | Self::Lines { of, .. } | Self::Only { of } => *of,
-        }
-    }
-}
-
 /// A constant relation between sites.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Arcs {
@@ -332,6 +296,15 @@ impl Tables {
         let of_sites = self.arcs[arcs.index()].to.chunks(self.words.max(1));
         let numbers = of_sites.map(|words| words.iter().map(|word| word.count_ones()).sum());
         numbers.max().unwrap_or(0)
+    }
+
+    /// Whether a relation leads back from each site to which it leads.
+    #[must_use]
+    pub fn leads_back(&self, arcs: ArcsId) -> bool {
+        let (words, to) = (self.words, &self.arcs[arcs.index()].to);
+        let leads = |from: usize, to_site: usize| has(&to[from * words..][..words], to_site as i32);
+        let sites = to.len() / words.max(1);
+        (0..sites).all(|one| (0..sites).all(|other| leads(one, other) == leads(other, one)))
     }
 
     /// Whether a site is in a constant set.

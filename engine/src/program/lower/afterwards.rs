@@ -67,6 +67,10 @@ impl Lowering<'_> {
         if self.silent || is_tested {
             return self.missing("moves within others, to be tried,", condition);
         }
+        let only_if = match self.goes_on_by_dice(condition) {
+            Some(goes_on) => Some(self.both(only_if, goes_on)),
+            None => only_if,
+        };
         self.test = Some(self.new_test(condition.clone(), rank));
         let emitted = self.moves(moves, only_if);
         self.test = outer;

@@ -1,5 +1,6 @@
 //! Conditions.
 
+use super::groups::asks_for_one_group;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, Comparison, Count, DirectionsId, Int};
 use crate::program::op::{Logic, Op, SetOp};
@@ -35,6 +36,11 @@ impl Lowering<'_> {
             {
                 self.has_liberties(directions, at)?
             }
+            Bool::Compare(comparison, a, b)
+                if let Some((directions, region)) = asks_for_one_group(*comparison, a, b) =>
+            {
+                self.is_one_group(directions, region)?
+            }
             Bool::Compare(comparison, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
                 self.build.get(Op::Compare(*comparison, a, b))
@@ -60,6 +66,7 @@ impl Lowering<'_> {
                 let outside = self.combine(SetOp::Minus, inner, outer);
                 self.no_sites_in(outside)
             }
+            Bool::NoSites(region) if let Some(holds) = self.is_enclosed(region)? => holds,
             Bool::NoSites(region) => {
                 let region = self.sites(region)?;
                 self.no_sites_in(region)

@@ -210,6 +210,16 @@ impl Lowering<'_> {
         sites: Value,
         then: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
+        self.each_site_until(None, sites, then)
+    }
+
+    /// Does something with each site of a set, as long as a slot does not hold true, if one is given.
+    pub(super) fn each_site_until(
+        &mut self,
+        until: Option<SlotId>,
+        sites: Value,
+        then: impl FnOnce(&mut Self, Value) -> Lowered<()>,
+    ) -> Lowered<()> {
         let (left, more) = (
             self.slots.local("left", ValueType::Set),
             self.slots.local("more", ValueType::Bool),
@@ -227,7 +237,12 @@ impl Lowering<'_> {
         then(self, site)?;
         let done = self.build.get(Op::One(site));
         let after = self.combine(SetOp::Minus, before, done);
-        let any = self.build.get(Op::Any(after));
+        let mut any = self.build.get(Op::Any(after));
+        if let Some(until) = until {
+            let holds = self.load(until);
+            let open = self.build.get(Op::Not(holds));
+            any = self.both(Some(any), open);
+        }
         self.store(left, after);
         self.store(more, any);
         let round = self.build.close();

@@ -5,8 +5,9 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, DirectionsId, Int, Sites};
+use crate::program::Derivation;
 use crate::program::op::{Arith, Logic, Op, SetOp};
-use crate::program::types::{ArcsId, Derivation, SetId, SlotId, Value, ValueType};
+use crate::program::types::{ArcsId, SetId, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
     /// Does something if the group through a site meets at least a number of regions.

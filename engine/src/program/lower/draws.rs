@@ -2,20 +2,32 @@
 
 use super::{Lowered, Lowering, Situation};
 use crate::program::op::Op;
-use crate::program::pass::choice::{Drawing, Sink};
+use crate::program::pass::choice::{Drawing, Sink, TrySlots};
 use crate::program::types::{QuestionId, SlotId, Unlowered};
 use crate::program::{Function, Turn};
 use std::collections::{BTreeSet, HashMap};
 
 impl Lowering<'_> {
+    /// A sink for the moves that a function emits.
+    pub(super) fn sink<'a>(
+        &'a self,
+        candidates: &'a Function,
+        trial: Option<TrySlots>,
+    ) -> Sink<'a> {
+        let lanes = (self.lanes.as_slice(), &self.settles);
+        Sink::new(candidates, lanes, &self.slots.hand, trial)
+    }
+
     /// Writes the choice of a move in each kind of turn, once it is known what all questions and turns read.
-    pub(super) fn write_choices(
-        &mut self,
-        kinds: &[(u8, Situation)],
-        turns: &mut [Turn],
-    ) -> Result<(), Vec<Unlowered>> {
-        for (place, (mover, situation)) in kinds.iter().enumerate() {
-            let choice = self.choice(*mover, *situation, turns);
+    pub(super) fn write_choices(&mut self, turns: &mut [Turn]) -> Result<(), Vec<Unlowered>> {
+        let movers = 1..=self.game.player_count() as u8;
+        let kinds = movers.flat_map(|mover| {
+            let situations = self.situations(mover).into_iter();
+            situations.map(move |situation| (mover, situation))
+        });
+        let kinds: Vec<(u8, Situation)> = kinds.collect();
+        for (place, (mover, situation)) in kinds.into_iter().enumerate() {
+            let choice = self.choice(mover, situation, turns);
             turns[place].choice = choice.map_err(|node| vec![node])?;
         }
         Ok(())
@@ -24,7 +36,7 @@ impl Lowering<'_> {
     fn choice(&mut self, mover: u8, situation: Situation, turns: &[Turn]) -> Lowered<Function> {
         let candidates = self.candidates(mover, situation)?;
         let trial = self.trial(&candidates);
-        let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
+        let sink = self.sink(&candidates, trial);
         let drawing = Drawing {
             tables: &self.tables,
             sites: self.game.layout.sites as u32,

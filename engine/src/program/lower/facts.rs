@@ -1,9 +1,10 @@
 //! What is known of the ends of a move because of the set from which it was chosen.
 
 use super::Lowering;
+use crate::program::Derivation;
 use crate::program::Function;
 use crate::program::op::{Const, Op, SetOp};
-use crate::program::types::{Derivation, Home, Lane, MovePart, SlotId, Start, Tables, Value};
+use crate::program::types::{Home, Lane, MovePart, SlotId, Start, Tables, Value};
 use std::collections::HashMap;
 
 /// That a site of a move is in the set of a slot, or is not.

@@ -114,21 +114,6 @@ impl Lowering<'_> {
         self.stir(keys, place);
     }
 
-    /// The number of pieces on the sites of a region of the board.
-    pub(super) fn count_in(&mut self, sites: Value) -> Lowered<Value> {
-        let occupied = self.occupied(&crate::game::ir::Occupancy::Any)?;
-        let pieces = self.combine(crate::program::op::SetOp::And, sites, occupied);
-        let sum = self.slots.local("sum", ValueType::Int);
-        self.store_int(sum, 0);
-        self.each_site(pieces, |lowering, site| {
-            let (before, count) = (lowering.load(sum), lowering.count_on(site));
-            let more = lowering.build.get(Op::Arith(Arith::Add, before, count));
-            lowering.store(sum, more);
-            Ok(())
-        })?;
-        Ok(self.load(sum))
-    }
-
     /// Moves one of the pieces on a site to another.
     pub(super) fn carry_one(&mut self, from: Value, to: Value) -> Lowered<()> {
         let kept = self.planes_at(from);
@@ -249,6 +234,10 @@ impl Lowering<'_> {
         let on_track = self.compare(Comparison::GreaterOrEqual, first, zero);
         let some = self.compare(Comparison::Greater, count, zero);
         let sows = self.both(Some(on_track), some);
+        let is_whole = self.sows_all(sow);
+        if is_whole {
+            self.when(sows, |lowering| lowering.take(start))?;
+        }
         self.store(step, first);
         self.store(sown, zero);
         self.store(skipped, zero);
@@ -297,7 +286,10 @@ impl Lowering<'_> {
                     })?;
                     to = lowering.load(target);
                 }
-                lowering.carry_some(start, to, one)?;
+                match is_whole {
+                    true => lowering.drop_one(to)?,
+                    false => lowering.carry_some(start, to, one)?,
+                }
                 let before = lowering.load(sown);
                 let after = lowering.build.get(Op::Arith(Arith::Add, before, one));
                 lowering.store(sown, after);

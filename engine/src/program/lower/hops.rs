@@ -3,6 +3,7 @@
 //! Where every end tells its start, the hops of all pieces are found together, direction by direction; otherwise piece
 //! by piece.
 
+use super::exact::is_of_exact_length;
 use super::travel::doublings;
 use super::{Lowered, Lowering};
 use crate::game::ir::{
@@ -21,21 +22,21 @@ const MOST_LANES: i32 = 9;
 #[derive(Clone, Copy)]
 pub(super) struct Course {
     /// Where they start.
-    from: Value,
+    pub(super) from: Value,
     /// The hurdles.
     pub(super) hurdles: Value,
     /// The sites passed over before and after the hurdles.
-    clear: Value,
+    pub(super) clear: Value,
     /// Where they may end.
     pub(super) ends: Value,
 }
 
 /// A direction: what is added to the number of a site, and the sites that have it.
 #[derive(Clone, Copy)]
-struct Way {
-    delta: i32,
-    starts: SetId,
-    longest: i32,
+pub(super) struct Way {
+    pub(super) delta: i32,
+    pub(super) starts: SetId,
+    pub(super) longest: i32,
 }
 
 /// How many sites there may be: the fewest and the most, which may depend on the start.
@@ -48,6 +49,9 @@ enum Number {
 impl Lowering<'_> {
     /// Emits hops.
     pub(super) fn hop_moves(&mut self, hop: &Hop, only_if: Option<Value>) -> Lowered<Vec<Value>> {
+        if is_of_exact_length(hop) {
+            return self.exact_hops(hop, false, only_if);
+        }
         let from = self.sites(&hop.from)?;
         let mut emitted = Vec::new();
         let depends = depends_on_start(hop);
@@ -94,7 +98,7 @@ impl Lowering<'_> {
         Ok(emitted)
     }
 
-    fn ways_of(&mut self, directions: &PieceDirections) -> Lowered<Vec<Way>> {
+    pub(super) fn ways_of(&mut self, directions: &PieceDirections) -> Lowered<Vec<Way>> {
         let longest = self.longest_way(directions);
         let shifts = self.shifts(directions)?.into_iter();
         let ways = shifts.map(|(delta, starts)| Way {
@@ -112,7 +116,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn course(&mut self, hop: &Hop, from: Value) -> Lowered<Course> {
+    pub(super) fn course(&mut self, hop: &Hop, from: Value) -> Lowered<Course> {
         let hurdles = self.allowed(&hop.hurdle, Variable::Between)?;
         let to = self.allowed(&hop.to, Variable::To)?;
         let ends = match &hop.stop {
@@ -279,15 +283,8 @@ impl Lowering<'_> {
             let next = self.build.get(Op::Shift(front, delta, starts));
             if let Some(may) = self.counts(before, free) {
                 let first = self.combine(SetOp::And, next, course.hurdles);
-                let way = (first, delta, starts);
-                let ends = match (hurdles.exact(), after) {
-                    (Some(number), Number::Known(0, 0)) => {
-                        let before = self.build.int(free + 1);
-                        let steps = self.build.get(Op::Arith(Arith::Add, number, before));
-                        self.end_behind(course, way, longest, (start, steps))
-                    }
-                    _ => self.ends_behind(course, way, longest, (hurdles, after)),
-                };
+                let ends =
+                    self.ends_behind(course, (first, delta, starts), longest, (hurdles, after));
                 let back = self.build.int((free + 1) * delta);
                 let over = self.build.get(Op::Arith(Arith::Add, start, back));
                 let lane = Lane {
@@ -382,16 +379,6 @@ impl Lowering<'_> {
     }
 }
 
-impl Number {
-    /// The number, where the fewest and the most that depend on the start are one.
-    fn exact(self) -> Option<Value> {
-        match self {
-            Self::Asked(low, high) if low == high => Some(low),
-            _ => None,
-        }
-    }
-}
-
 /// The most sites that there can be.
 fn most(number: Number, longest: i32) -> i32 {
     match number {
@@ -407,7 +394,7 @@ fn constants((low, high): &(Int, Int)) -> (i32, i32) {
 }
 
 /// Whether anything about hops but their start depends on the start.
-fn depends_on_start(hop: &Hop) -> bool {
+pub(super) fn depends_on_start(hop: &Hop) -> bool {
     let reads = |targets: &Targets| {
         let within = targets.within.iter().map(RuleNode::Sites);
         let mut parts = within.chain(targets.when.iter().map(RuleNode::Bool));

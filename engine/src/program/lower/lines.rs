@@ -6,9 +6,10 @@
 use super::{Lowered, Lowering};
 use crate::game::Directions;
 use crate::game::ir::{Alike, Comparison, DirectionsId, Line, Sites, StackedLine};
+use crate::program::Derivation;
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::run::FEW;
-use crate::program::types::{Derivation, ListId, Value, ValueType};
+use crate::program::types::{ListId, Value, ValueType};
 use crate::topology::Site;
 
 /// The bits of a word.

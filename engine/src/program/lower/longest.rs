@@ -8,7 +8,7 @@ use super::afterwards::has_tests;
 use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Moves};
 use crate::program::op::{Arith, Logic, Op};
-use crate::program::pass::choice::{ANSWER_PARTS, Sink, emits_within};
+use crate::program::pass::choice::{ANSWER_PARTS, emits_within};
 use crate::program::types::{HeadSlot, QuestionId, SlotId, TurnId, Value, ValueType};
 use crate::program::{Function, Question};
 
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         let trial = self.slots.trial();
         let routine = self.comparison(mover, length)?;
         let bound = self.most_moves_slot(mover);
-        let sink = Sink::new(&found, &self.lanes, &self.slots.hand, Some(trial));
+        let sink = self.sink(&found, Some(trial));
         let most = sink.most(trial, (length, routine), false, bound);
         let title = format!("how many moves the longest turn of player {mover} has");
         let most = self.ask_once(title, most);
@@ -50,6 +50,13 @@ impl Lowering<'_> {
         })?;
         let title = format!("whether player {mover} makes most moves by the move");
         let test = self.ask_once(title, test);
+        if bound.is_some() {
+            let routine = self.settling(most, longest)?;
+            self.settles.insert(test, (longest, routine));
+            self.store_int(longest, -1);
+            self.note_most_moves();
+            return self.emit_longest(moves, test, only_if);
+        }
         self.store_int(longest, 0);
         let ask = |lowering: &mut Self| {
             lowering.note_most_moves();
@@ -88,6 +95,22 @@ impl Lowering<'_> {
             self.longests.push((moves.clone(), test));
         }
         Ok(emitted)
+    }
+
+    /// The routine that finds how many moves the longest turn has: if turns cannot be longer than a number, a move that is as
+    /// long needs no comparison.
+    fn settling(&mut self, most: QuestionId, longest: SlotId) -> Lowered<QuestionId> {
+        let (mover, situation) = (self.mover, self.situation);
+        let rolled = self.rolled;
+        let function = self.aside(mover, situation, |lowering| {
+            lowering.rolled = rolled;
+            lowering.note_most_moves();
+            let number = lowering.ask_length(most);
+            lowering.store(longest, number);
+            Ok(())
+        })?;
+        let title = format!("the longest turn of player {mover} is found");
+        Ok(self.ask_once(title, function))
     }
 
     /// Emits the moves of a generator that pass a test, besides the one of all moves that are being found.
@@ -132,6 +155,9 @@ impl Lowering<'_> {
             self.mover
         );
         let both = self.ask_once(title, function);
+        if let Some(settled) = self.settles.get(&one).copied() {
+            self.settles.insert(both, settled);
+        }
         self.tests_of_both.push((both, [one, other]));
         Ok(both)
     }
@@ -205,7 +231,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Answers whether the move in the hand begins a series as long as the longest, if that is known.
+    /// Answers whether the move in the hand begins a series as long as the longest, if that is known; as long as any can be, if
+    /// it is not.
     fn write_longest(&mut self, length: QuestionId, longest: SlotId) -> Lowered<()> {
         let legal = self.slots.local("isLongest", ValueType::Bool);
         let (most, none) = (self.load(longest), self.build.int(0));
@@ -213,9 +240,18 @@ impl Lowering<'_> {
         self.build.open();
         self.store(legal, all);
         let asked = self.build.get(Op::Not(all));
+        let bound = self.most_moves_slot(self.mover);
+        let number = match bound {
+            Some(bound) => {
+                let (bound, unknown) =
+                    (self.load(bound), self.compare(Comparison::Less, most, none));
+                self.build.select(unknown, bound, most)
+            }
+            None => most,
+        };
         self.when(asked, |lowering| {
-            let number = lowering.ask_length(length);
-            let is_longest = lowering.compare(Comparison::Equal, number, most);
+            let own = lowering.ask_length(length);
+            let is_longest = lowering.compare(Comparison::Equal, own, number);
             lowering.store(legal, is_longest);
             Ok(())
         })?;
@@ -257,7 +293,7 @@ impl Lowering<'_> {
                 let trial = self.slots.trial();
                 let routine = self.comparison(mover, length)?;
                 let bound = self.most_moves_slot(mover);
-                let sink = Sink::new(&all, &self.lanes, &self.slots.hand, Some(trial));
+                let sink = self.sink(&all, Some(trial));
                 let most = sink.most(trial, (length, routine), true, bound);
                 let title = format!("how many moves more {} has", self.title(mover, situation));
                 rests.push((situation, self.ask_once(title, most)));
@@ -281,7 +317,13 @@ impl Lowering<'_> {
         let tries = self.load(budget);
         let may = self.compare(Comparison::Greater, left, one);
         let some = self.compare(Comparison::GreaterOrEqual, tries, one);
-        let may = self.both(Some(may), some);
+        let mut may = self.both(Some(may), some);
+        if let Some(bound) = self.most_moves_slot(mover) {
+            // What is the last move anyhow need not be made.
+            let bound = self.load(bound);
+            let others = self.compare(Comparison::Greater, bound, one);
+            may = self.both(Some(may), others);
+        }
         self.when(may, |lowering| {
             let left = lowering.build.get(Op::Arith(Arith::Sub, left, one));
             lowering.store(depth, left);

@@ -4,7 +4,6 @@ use super::{Lowered, Lowering};
 use crate::game::ir::{ComponentId, Int, Moves, RuleId, Sites, Targets, Variable};
 use crate::program::build::Function;
 use crate::program::op::{Logic, Op};
-use crate::program::pass::choice::Sink;
 use crate::program::types::{Lane, MovePart, Start, Value, ValueType};
 
 impl Lowering<'_> {
@@ -26,7 +25,8 @@ impl Lowering<'_> {
         let no = self.build.bool(false);
         self.store(found, no);
         let outer = self.bound;
-        let written = self.each_site(sites, |lowering, site| {
+        let until = self.silent.then_some(found);
+        let written = self.each_site_until(until, sites, |lowering, site| {
             lowering.bind(variable, site);
             for moves in write(lowering, site)? {
                 let (before, any) = (lowering.load(found), lowering.yields(moves));
@@ -37,7 +37,14 @@ impl Lowering<'_> {
         });
         self.bound = outer;
         written?;
-        Ok(vec![self.load(found)])
+        let found = self.load(found);
+        if self.silent && self.build.answers && self.build.is_outermost() {
+            self.build.open();
+            let yes = self.build.bool(true);
+            self.build.act(Op::Answer(yes));
+            self.build.close_if(found);
+        }
+        Ok(vec![found])
     }
 
     /// Emits selections of one site, or of two.
@@ -177,6 +184,6 @@ impl Lowering<'_> {
         if let Some(trial) = &mut trial {
             trial.legal = self.slots.local("anyLegal", ValueType::Bool);
         }
-        Sink::new(candidates, &self.lanes, &self.slots.hand, trial).any()
+        self.sink(candidates, trial).any()
     }
 }

@@ -21,6 +21,7 @@ mod ends;
 mod exact;
 mod facts;
 mod filters;
+mod groups;
 mod hands;
 mod heaps;
 mod held;
@@ -51,6 +52,7 @@ mod routines;
 mod rows;
 mod single;
 mod slots;
+mod sown;
 mod stacks;
 mod steps;
 mod threats;
@@ -63,7 +65,7 @@ mod verdicts;
 
 use super::build::{Function, FunctionBuilder};
 use super::op::Op;
-use super::pass::choice::Sink;
+use super::pass::choice::Settles;
 use super::types::{Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Unlowered, Value};
 use super::{Program, Question, Turn};
 use crate::game::ir::{Bool, Moves, Parting, RuleId, Verdict};
@@ -100,29 +102,25 @@ fn lower_with(
 ) -> Result<(Program, BTreeSet<usize>), Vec<Unlowered>> {
     let mut missing = unsupported::unsupported(game);
     let mut lowering = Lowering::new(game, single.clone());
-    let (mut turns, mut kinds) = (Vec::new(), Vec::new());
+    let mut turns = Vec::new();
     for mover in 1..=game.player_count() as u8 {
         for situation in lowering.situations(mover) {
-            kinds.push((mover, situation));
             match lowering.turn(mover, situation) {
                 Ok(turn) => turns.push(turn),
                 Err(node) => missing.push(node),
             }
         }
     }
-    if let Err(node) = lowering.write_lengths() {
-        missing.push(node);
-    }
+    missing.extend(lowering.write_lengths().err());
     lowering.hold_the_rest();
     let mut seen = HashSet::new();
     missing.retain(|node| seen.insert((node.node.clone(), node.rule)));
     if !missing.is_empty() {
         return Err(missing);
     }
-    lowering.write_choices(&kinds, &mut turns)?;
+    lowering.write_choices(&mut turns)?;
     let mistaken = &lowering.relied_on & &lowering.added;
-    let throws = lowering.throws();
-    let playout = playout::playout(&turns, throws, &mut lowering.slots);
+    let playout = playout::playout(&turns, lowering.throws(), &mut lowering.slots);
     // Each move is followed by one position at most, and the first stands before all.
     let noted = match lowering.remembers() {
         true => game.limits.moves as usize + 2,
@@ -233,6 +231,8 @@ struct Lowering<'g> {
     tests: Vec<(QuestionId, Bool, u8)>,
     /// Tests that ask two others one after the other, each with these.
     tests_of_both: Vec<(QuestionId, [QuestionId; 2])>,
+    /// What tests must find out if they fail before it is known.
+    settles: Settles,
     /// Whether all players are always in the same phase.
     same_phase: bool,
     /// Questions, each with what it is about.
@@ -303,6 +303,7 @@ impl<'g> Lowering<'g> {
             candidates: Vec::new(),
             tests: Vec::new(),
             tests_of_both: Vec::new(),
+            settles: Settles::new(),
             questions: Vec::new(),
             same_phase: game.shares_phases(),
             debts: debts::owed_debts(game),
@@ -362,8 +363,7 @@ impl<'g> Lowering<'g> {
         let when = self.held_in(mover, situation);
         let candidates = self.candidates(mover, situation)?;
         let trial = self.trial(&candidates);
-        let sink = Sink::new(&candidates, &self.lanes, &self.slots.hand, trial);
-        let moves = sink.legal();
+        let moves = self.sink(&candidates, trial).legal();
         let play = self.function(|lowering| lowering.play(&candidates))?;
         Ok(Turn {
             title,

@@ -1,6 +1,7 @@
 //! Generators become operations that emit sets of ends.
 
 use super::afterwards::has_tests;
+use super::exact::hop_or_step;
 use super::filters::asks_each;
 use super::hops::is_occupied_region;
 use super::{Lowered, Lowering, QuestionKey, Situation};
@@ -48,6 +49,7 @@ impl<'g> Lowering<'g> {
         }
         self.aside(player, situation, |lowering| {
             (lowering.choosing, lowering.silent) = (true, true);
+            lowering.build.answers = true;
             let any = lowering.any_move(moves)?;
             lowering.build.act(Op::Answer(any));
             Ok(())
@@ -67,6 +69,10 @@ impl<'g> Lowering<'g> {
     /// is one. Which moves have priority does not matter for this, nor which make a turn longest.
     fn yields_of(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
         match moves {
+            Moves::Or(all) if hop_or_step(all).is_some() => {
+                let lanes = self.moves(moves, only_if)?;
+                Ok(lanes.into_iter().map(|lane| self.yields(lane)).collect())
+            }
             Moves::Or(all) | Moves::Priority(all) => {
                 let mut yields = Vec::new();
                 for moves in all {
@@ -144,8 +150,17 @@ impl<'g> Lowering<'g> {
             Moves::None => Ok(Vec::new()),
             Moves::Or(all) => {
                 let mut emitted = Vec::new();
-                for moves in all {
+                let mut rest = all.as_slice();
+                while let [moves, others @ ..] = rest {
+                    if let Some(hop) = hop_or_step(rest) {
+                        let both = self
+                            .of_rule(hop.rule, |lowering| lowering.exact_hops(hop, true, only_if));
+                        emitted.extend(both?);
+                        rest = &rest[2..];
+                        continue;
+                    }
                     emitted.extend(self.moves(moves, only_if)?);
+                    rest = others;
                 }
                 Ok(emitted)
             }
@@ -165,7 +180,11 @@ impl<'g> Lowering<'g> {
             Moves::Priority(groups) => {
                 let mut all: Vec<Value> = Vec::new();
                 let mut open = only_if;
+                let comes_first = !self.build.emits();
                 for (place, group) in groups.iter().enumerate() {
+                    if let Some(open) = open.filter(|_| place > 0 && comes_first) {
+                        self.build.last_resort.insert(open);
+                    }
                     let emitted = self.moves(group, open)?;
                     if !yields_legal(group) && place + 1 < groups.len() {
                         let any = self.any_legal(group, false)?;

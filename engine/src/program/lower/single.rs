@@ -8,9 +8,10 @@ use super::hops::is_occupied_region;
 use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{Clear, Comparison, DirectionsId, Hop, PieceDirections, Sites, Slide};
+use crate::program::Derivation;
 use crate::program::op::{Arith, Op};
 use crate::program::types::{
-    Derivation, Home, Lane, LaneEnds, ListId, MovePart, Over, SlotId, Start, Value, ValueType,
+    Home, Lane, LaneEnds, ListId, MovePart, Over, SlotId, Start, Value, ValueType,
 };
 use crate::topology::Site;
 use std::collections::BTreeSet;

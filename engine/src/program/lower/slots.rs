@@ -3,11 +3,10 @@
 use super::Lowering;
 use crate::game::Game;
 use crate::game::ir::VariableId;
+use crate::program::Derivation;
 use crate::program::Hand;
 use crate::program::pass::choice::TrySlots;
-use crate::program::types::{
-    Debts, Derivation, HeadSlot, Home, SlotId, StateSlot, Value, ValueType,
-};
+use crate::program::types::{Debts, HeadSlot, Home, SlotId, StateSlot, Value, ValueType};
 use std::collections::BTreeMap;
 
 /// The slots of a program that is being lowered.
@@ -90,6 +89,7 @@ impl Slots {
         let trial = TrySlots {
             more: self.local("more", ValueType::Bool),
             legal: self.local("mayBeMade", ValueType::Bool),
+            passes: self.local("passes", ValueType::Bool),
             lane: self.local("lane", ValueType::Int),
             ends: self.local("ends", ValueType::Set),
             place: self.local("place", ValueType::Int),

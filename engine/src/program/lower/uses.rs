@@ -36,6 +36,18 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether dice can be used after one more move, if a condition asks for a move that uses some.
+    pub(super) fn goes_on_by_dice(&mut self, condition: &Bool) -> Option<Value> {
+        let Bool::Can(moves) = condition else {
+            return None;
+        };
+        if !self.are_by_dice(moves) || !self.uses_dice_up(self.mover) {
+            return None;
+        }
+        let (left, one) = (self.uses_left(), self.build.int(1));
+        Some(self.compare(Comparison::Greater, left, one))
+    }
+
     /// How often dice can still be used in the turn, one at a time.
     fn uses_left(&mut self) -> Value {
         let left = self.dice_left();

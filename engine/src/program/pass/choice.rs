@@ -8,8 +8,9 @@ use crate::program::Hand;
 use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::{Arith, Body, Instruction, Op};
 use crate::program::types::{
-    Lane, LaneEnds, LaneId, MovePart, Over, SlotId, Start, Value, ValueType,
+    Lane, LaneEnds, LaneId, MovePart, Over, QuestionId, SlotId, Start, Value, ValueType,
 };
+use std::collections::BTreeMap;
 use std::mem::discriminant;
 
 pub use super::drawn::Drawing;
@@ -18,6 +19,10 @@ pub use super::tested::TrySlots;
 
 /// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and the parts that are given.
 pub(super) type Emitted = (LaneId, Value, Vec<Value>);
+
+/// For each test that knows too little for some moves a slot, which holds −1 until more is known, and the routine that finds
+/// it.
+pub type Settles = BTreeMap<QuestionId, (SlotId, QuestionId)>;
 
 /// A function that does something with the moves that another emits.
 #[derive(Clone, Debug)]
@@ -31,16 +36,19 @@ pub struct Sink<'a> {
     pub(super) lanes: &'a [Lane],
     pub(super) hand: &'a Hand,
     pub(super) trial: Option<TrySlots>,
+    /// What tests must know that fail although it is not known yet.
+    pub(super) settles: &'a Settles,
     /// What must be known for moves that loops emit to be drawn, if they are.
     pub(super) drawing: Option<Drawing<'a>>,
 }
 
 impl<'a> Sink<'a> {
-    /// A sink for moves of some lanes. The slots for trying moves are given if some must be tried.
+    /// A sink for moves of some lanes, which may have tests that must be settled. The slots for trying moves are given if
+    /// some must be tried.
     #[must_use]
     pub fn new(
         candidates: &'a Function,
-        lanes: &'a [Lane],
+        (lanes, settles): (&'a [Lane], &'a Settles),
         hand: &'a Hand,
         trial: Option<TrySlots>,
     ) -> Self {
@@ -66,6 +74,7 @@ impl<'a> Sink<'a> {
             lanes,
             hand,
             trial,
+            settles,
             drawing: None,
         }
     }

@@ -4,11 +4,13 @@
 //! Each definition has a rule for a site that enters the set and for one that leaves it. An auxiliary slot without a
 //! rule for a change that the program makes is not kept: it is computed wherever it is needed.
 
+use super::outside::{Rings, rings};
 use crate::game::ir::Comparison;
+use crate::program::Derivation;
 use crate::program::Program;
 use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::{Body, Instruction, Logic, Op, SetOp};
-use crate::program::types::{ArcsId, Derivation, Home, SetId, SlotId, StateSlot, Value, ValueType};
+use crate::program::types::{ArcsId, Home, SetId, SlotId, StateSlot, Value, ValueType};
 use std::collections::{BTreeSet, HashMap};
 
 /// Runs the pass on all functions.
@@ -22,6 +24,7 @@ pub fn run(program: &mut Program) {
         .collect();
     let (removed, loaded) = (removed_from(program), loaded(program));
     let slots = program.slots.clone();
+    let rings = rings(&mut program.tables, &auxiliaries);
     for (function, _) in program.functions_mut() {
         let touched = touched_by(function);
         // What nobody asks for need not be kept.
@@ -35,6 +38,7 @@ pub fn run(program: &mut Program) {
                 slot: *slot,
                 definition,
                 kept: has_rules(definition, &removed),
+                rings: rings.get(slot),
                 names: HashMap::new(),
             };
             let rewritten = rewrite.function(function);
@@ -82,15 +86,17 @@ fn loaded(program: &Program) -> BTreeSet<SlotId> {
 fn has_rules(definition: &Derivation, removed: &[SlotId]) -> bool {
     match definition {
         Derivation::Reach { of, .. } => !removed.contains(of),
-        Derivation::Lines { .. } | Derivation::Only { .. } => true,
+        Derivation::Outside { .. } | Derivation::Lines { .. } | Derivation::Only { .. } => true,
     }
 }
 
-struct Rewrite<'a> {
-    slots: &'a [StateSlot],
-    slot: SlotId,
-    definition: &'a Derivation,
+pub(super) struct Rewrite<'a> {
+    pub(super) slots: &'a [StateSlot],
+    pub(super) slot: SlotId,
+    pub(super) definition: &'a Derivation,
     kept: bool,
+    /// The neighbours of each site in rings, if they form some.
+    pub(super) rings: Option<&'a Rings>,
     names: HashMap<Value, Value>,
 }
 
@@ -136,9 +142,22 @@ impl Rewrite<'_> {
                     }
                     Derivation::Only { .. } => build.act(Op::Store(self.slot, site)),
                     Derivation::Reach { of, from, arcs } => {
-                        self.extend(build, site, (*of, *from, *arcs));
+                        let own = build.load(self.slots, *of);
+                        self.extend(build, site, (own, *from, *arcs));
+                    }
+                    Derivation::Outside { from, arcs, .. } => {
+                        let free = self.free(build);
+                        self.shrink(build, site, (free, *from, *arcs));
                     }
                 }
+            }
+            (Op::Remove(slot, site), _, Derivation::Outside { from, arcs, .. })
+                if *slot == source =>
+            {
+                let site = *site;
+                build.add(node);
+                let free = self.free(build);
+                self.extend(build, site, (free, *from, *arcs));
             }
             (Op::Remove(slot, site), _, Derivation::Lines { places, .. }) if *slot == source => {
                 let site = *site;
@@ -168,7 +187,7 @@ impl Rewrite<'_> {
         &self,
         build: &mut FunctionBuilder,
         site: Value,
-        (of, from, arcs): (SlotId, SetId, ArcsId),
+        (own, from, arcs): (Value, SetId, ArcsId),
     ) {
         let (start, reach) = (build.set(from), build.load(self.slots, self.slot));
         let at_start = build.get(Op::Has(start, site));
@@ -177,7 +196,6 @@ impl Rewrite<'_> {
         let beside = build.get(Op::Any(beside));
         let reached = build.get(Op::Logic(Logic::Or, at_start, beside));
         build.open();
-        let own = build.load(self.slots, of);
         let rest = build.get(Op::Combine(SetOp::Minus, own, reach));
         let one = build.get(Op::One(site));
         let brought = build.get(Op::Fill(one, rest, arcs));

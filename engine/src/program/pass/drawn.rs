@@ -6,11 +6,11 @@
 //! `stream` looks at all moves. What is done for one move is a slice of the round (Weiser 1981), found by `slice`.
 
 use super::choice::{Emitted, Sink};
-use super::rounds::{Block, Each, Finder, Kind, Part, emits, is_settled, may_be_repeated, written};
+use super::rounds::{Block, Each, Finder, Kind, Part, is_settled, may_be_repeated, written};
 use super::slice::{Needs, Reads};
 use super::tested::TrySlots;
 use crate::game::ir::Comparison;
-use crate::program::op::{Arith, Logic, Op};
+use crate::program::op::{Arith, Body, Instruction, Logic, Op};
 use crate::program::types::{Value, ValueType};
 use std::collections::HashMap;
 
@@ -39,34 +39,52 @@ impl Sink<'_> {
             lanes: self.lanes,
             drawing: &drawing,
             types: &candidates.types,
+            last_resort: &candidates.last_resort,
         };
-        let block = finder.block(&candidates.body.0);
-        let known = block.filter(|block| self.can_be_drawn(block, &drawing));
-        let Some(block) = known else {
+        let Some(block) = finder.block(&candidates.body.0) else {
             otherwise(self);
             return;
         };
+        let may = may_be_repeated(&block) && block.parts.iter().any(Part::is_loop);
+        let levels = block.levels();
+        let levels: Vec<&[Part<'_>]> = levels
+            .take_while(|parts| may && self.can_be_drawn(&block, parts, &drawing))
+            .collect();
         let reads = |question| drawing.asked.get(&question);
-        self.draw_of(trial, &block, &reads);
-        let found = self.build.typed(Op::Load(trial.legal), ValueType::Bool);
-        self.either(found, |_| {}, otherwise);
+        self.draw_of_levels((trial, &reads), &block, &levels, otherwise);
     }
 
-    /// Whether nothing that leads to a move depends on the moves before it, and what is done outside of loops may be done
-    /// twice.
-    fn can_be_drawn(&self, block: &Block<'_>, drawing: &Drawing<'_>) -> bool {
+    /// Draws one of the moves of some parts; of others, if there is none among them; and so on.
+    fn draw_of_levels(
+        &mut self,
+        of: (TrySlots, &Reads<'_>),
+        block: &Block<'_>,
+        levels: &[&[Part<'_>]],
+        otherwise: impl FnOnce(&mut Self),
+    ) {
+        // What all moves of the parts are is found by `otherwise`.
+        let mut bodies = Vec::new();
+        for parts in levels {
+            self.draw_of(of, block, parts);
+            let found = self.build.typed(Op::Load(of.0.legal), ValueType::Bool);
+            bodies.push(found);
+            self.build.open();
+        }
+        otherwise(self);
+        while let Some(found) = bodies.pop() {
+            let rest = self.build.close();
+            self.build.act(Op::If(found, Body::default(), rest));
+        }
+    }
+
+    /// Whether nothing that leads to a move of some parts depends on the moves before it, and what is done outside of loops
+    /// may be done twice.
+    fn can_be_drawn(&self, block: &Block<'_>, parts: &[Part<'_>], drawing: &Drawing<'_>) -> bool {
         let reads = |question| drawing.asked.get(&question);
-        let has_loop = block.parts.iter().any(|part| match &part.kind {
-            Kind::Emit(_) => false,
-            Kind::Each(_) => true,
-            Kind::If(..) => part.most.is_some(),
-        });
-        has_loop
-            && block.parts.iter().enumerate().all(|(number, part)| {
-                let needs = self.needs_of(part, &reads);
-                needs.is_some_and(|needs| is_settled(block, number, needs, &reads))
-            })
-            && may_be_repeated(block)
+        parts.iter().all(|part| {
+            let needs = self.needs_of(part, &reads);
+            needs.is_some_and(|needs| is_settled(block, part.place, needs, &reads))
+        })
     }
 
     /// What all moves of a part need of what was done before it; none if that is unknown, or depends on other moves.
@@ -97,7 +115,7 @@ impl Sink<'_> {
         let mut all = Needs::default();
         for part in &block.parts {
             let mut needs = self.needs_of(part, reads)?;
-            needs.before(&block.nodes[..part.place], &emits, reads)?;
+            needs.before(&block.nodes[..part.place], &Instruction::emits, reads)?;
             all.add(needs);
         }
         Some(all)
@@ -116,13 +134,18 @@ impl Sink<'_> {
     }
 
     /// Draws until a move is legal, or has been drawn often enough.
-    fn draw_of(&mut self, trial: TrySlots, block: &Block<'_>, reads: &Reads<'_>) {
+    fn draw_of(
+        &mut self,
+        (trial, reads): (TrySlots, &Reads<'_>),
+        block: &Block<'_>,
+        parts: &[Part<'_>],
+    ) {
         let mut names = HashMap::new();
-        for node in block.nodes.iter().filter(|node| !emits(node)) {
+        for node in block.nodes.iter().filter(|node| !node.emits()) {
             self.build.copy(node, self.candidates, &mut names);
         }
         let (mut counts, mut tries) = (Vec::new(), TRIES);
-        for part in &block.parts {
+        for part in parts {
             let count = match (&part.kind, part.most) {
                 (Kind::Emit(emitted), _) => self.count(&renamed(emitted, &names)),
                 (Kind::Each(each), _) => {
@@ -147,7 +170,7 @@ impl Sink<'_> {
         self.build.act(Op::Store(trial.more, some));
         self.build.open();
         let number = self.build.get(Op::Draw(total));
-        self.draw_among_parts((trial, reads), block, (&counts, 0), number, &names);
+        self.draw_among_parts((trial, reads), (parts, &counts), number, &names);
         let one = self.build.int(1);
         let left = self.build.typed(Op::Load(trial.tries), ValueType::Int);
         let left = self.build.get(Op::Arith(Arith::Sub, left, one));
@@ -161,17 +184,17 @@ impl Sink<'_> {
         self.build.act(Op::While(trial.more, round));
     }
 
-    /// Puts the move of a number among those of all parts from one on into the hand, if there is one, and asks whether it is
-    /// legal.
+    /// Puts the move of a number among those of some parts into the hand, if there is one, and asks whether it is legal.
     fn draw_among_parts(
         &mut self,
         of: (TrySlots, &Reads<'_>),
-        block: &Block<'_>,
-        (counts, place): (&[Value], usize),
+        (parts, counts): (&[Part<'_>], &[Value]),
         number: Value,
         names: &HashMap<Value, Value>,
     ) {
-        let (Some(part), Some(count)) = (block.parts.get(place), counts.get(place)) else {
+        let (Some((part, parts)), Some((count, counts))) =
+            (parts.split_first(), counts.split_first())
+        else {
             return;
         };
         let Part { rule, kind, .. } = part;
@@ -191,13 +214,13 @@ impl Sink<'_> {
                 sink.draw_of_either(of, (*condition, then, otherwise), number, names);
             }
         };
-        if place + 1 == block.parts.len() {
+        if parts.is_empty() {
             here(self);
         } else {
             let is_here = self.compare(Comparison::Less, number, *count);
             self.either(is_here, here, |sink| {
                 let number = sink.build.get(Op::Arith(Arith::Sub, number, *count));
-                sink.draw_among_parts(of, block, (counts, place + 1), number, names);
+                sink.draw_among_parts(of, (parts, counts), number, names);
             });
         }
         self.build.rule = rule;
@@ -270,7 +293,18 @@ impl Sink<'_> {
         number: Value,
         names: &HashMap<Value, Value>,
     ) {
-        self.draw_in_half(of, (block, &block.parts), number, names);
+        for (place, parts) in block.levels().enumerate() {
+            if place == 0 {
+                self.draw_in_half(of, (block, parts), number, names);
+                continue;
+            }
+            let found = self.build.typed(Op::Load(of.0.legal), ValueType::Bool);
+            self.either(
+                found,
+                |_| {},
+                |sink| sink.draw_in_half(of, (block, parts), number, names),
+            );
+        }
     }
 
     fn draw_in_half(
@@ -312,7 +346,7 @@ impl Sink<'_> {
             return;
         };
         let before = &block.nodes[..part.place];
-        let Some(needed) = needs.before(before, &emits, reads) else {
+        let Some(needed) = needs.before(before, &Instruction::emits, reads) else {
             return;
         };
         let rule = std::mem::replace(&mut self.build.rule, part.rule);
@@ -355,7 +389,7 @@ impl Sink<'_> {
     /// Notes whether the move of a lane that is in the hand is legal.
     fn note_legality(&mut self, trial: TrySlots, (lane, ..): &Emitted) {
         let legal = match self.lanes[lane.index()].test {
-            Some(test) => self.build.get(Op::Ask(test)),
+            Some(test) => self.passes(test),
             None => self.build.bool(true),
         };
         self.build.act(Op::Store(trial.legal, legal));

@@ -19,7 +19,7 @@ pub fn run(program: &mut Program) {
         .map(|question| program.used_by(question))
         .collect();
     for (function, _) in program.functions_mut() {
-        let Function { body, types } = function;
+        let Function { body, types, .. } = function;
         let mut forward = Forward {
             used: &used,
             types,

@@ -5,7 +5,8 @@
 //!
 //! 1. [`choice`]: functions that emit moves become functions that choose one (called while rules are lowered; `stream` and
 //!    `drawn` have what is emitted in loops, `tested` what must be tried);
-//! 2. [`difference`]: auxiliary slots are kept up where what they follow from changes (finite differencing);
+//! 2. [`difference`]: auxiliary slots are kept up where what they follow from changes (finite differencing; `outside` has
+//!    the rules for what lies outside of a set);
 //! 3. [`inline`]: a playout of short turns calls no functions;
 //! 4. [`thread`]: conditions that branches before them decide are not asked (jump threading);
 //! 5. [`forward`]: what a slot is known to hold is not loaded again (store-to-load forwarding);
@@ -30,6 +31,7 @@ mod drawn;
 pub mod fold;
 pub mod forward;
 pub mod inline;
+mod outside;
 mod rounds;
 pub mod short_circuit;
 pub mod sink;

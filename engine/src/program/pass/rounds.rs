@@ -37,6 +37,15 @@ pub(super) struct Part<'a> {
     pub(super) kind: Kind<'a>,
     /// The most moves, if a number is known: there is one for all parts of rounds.
     pub(super) most: Option<u32>,
+    /// How many conditions it has that hold only if nothing legal is emitted before.
+    pub(super) level: usize,
+}
+
+impl Part<'_> {
+    /// Whether it is a loop, or may hold one.
+    pub(super) fn is_loop(&self) -> bool {
+        matches!(self.kind, Kind::Each(_) | Kind::If(..))
+    }
 }
 
 pub(super) enum Kind<'a> {
@@ -57,11 +66,20 @@ pub(super) struct Each<'a> {
     pub(super) round: Block<'a>,
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
     /// The most moves that its parts emit.
     pub(super) fn most(&self) -> Option<u32> {
-        let all = self.parts.iter().map(|part| part.most);
-        all.sum::<Option<u32>>()
+        let levels = self.levels().map(|parts| {
+            let all = parts.iter().map(|part| part.most);
+            all.sum::<Option<u32>>()
+        });
+        let most = levels.reduce(|one, other| Some(one?.max(other?)));
+        most.unwrap_or(Some(0))
+    }
+
+    /// Its parts: those first that others only stand in for, and then each time those that stand in for the ones before.
+    pub(super) fn levels(&self) -> impl Iterator<Item = &[Part<'a>]> {
+        self.parts.chunk_by(|one, other| one.level == other.level)
     }
 }
 
@@ -71,13 +89,14 @@ pub(super) struct Finder<'a> {
     pub(super) lanes: &'a [Lane],
     pub(super) drawing: &'a Drawing<'a>,
     pub(super) types: &'a [ValueType],
+    pub(super) last_resort: &'a BTreeSet<Value>,
 }
 
 impl<'a> Finder<'a> {
     pub(super) fn block(&self, nodes: &'a [Instruction]) -> Option<Block<'a>> {
         let mut parts = Vec::new();
         for (place, node) in nodes.iter().enumerate() {
-            if !emits(node) {
+            if !node.emits() {
                 continue;
             }
             let (kind, most) = match &node.op {
@@ -104,11 +123,41 @@ impl<'a> Finder<'a> {
             parts.push(Part {
                 place,
                 rule: node.rule,
+                level: self.level(&kind),
                 kind,
                 most,
             });
         }
+        if !parts.is_sorted_by_key(|part| part.level) {
+            // What stands in for some of the parts does not for all.
+            parts.iter_mut().for_each(|part| part.level = 0);
+        }
         Some(Block { nodes, parts })
+    }
+
+    /// How many conditions of a part hold only if nothing legal is emitted before.
+    fn level(&self, kind: &Kind<'_>) -> usize {
+        let selected = |value: &Value| match self.defined.get(value) {
+            Some(Op::Select(condition, _, _)) => Some(*condition),
+            _ => None,
+        };
+        let condition = match kind {
+            Kind::Emit((_, ends, _)) if self.types[ends.index()] == ValueType::Bool => Some(*ends),
+            Kind::Emit((_, ends, _)) => selected(ends),
+            Kind::Each(each) => selected(&each.over),
+            Kind::If(condition, ..) => Some(*condition),
+        };
+        condition.map_or(0, |condition| self.last_resorts(condition))
+    }
+
+    fn last_resorts(&self, condition: Value) -> usize {
+        let own = usize::from(self.last_resort.contains(&condition));
+        match self.defined.get(&condition) {
+            Some(Op::Logic(Logic::And, one, other)) => {
+                own + self.last_resorts(*one) + self.last_resorts(*other)
+            }
+            _ => own,
+        }
     }
 
     /// The loop over the sites of a set that a body is the round of, after some operations.
@@ -197,24 +246,20 @@ impl<'a> Finder<'a> {
 }
 
 /// Whether what the moves of a part of a function need is what the operations outside of loops leave in the end.
-pub(super) fn is_settled(
-    block: &Block<'_>,
-    number: usize,
-    needs: Needs,
-    reads: &Reads<'_>,
-) -> bool {
-    let place = block.parts[number].place;
+pub(super) fn is_settled(block: &Block<'_>, place: usize, needs: Needs, reads: &Reads<'_>) -> bool {
     let after = written(&block.nodes[place..]);
     if needs.slots.iter().any(|slot| after.contains(slot)) {
         return false;
     }
     let mut needs = needs;
-    needs.before(&block.nodes[..place], &emits, reads).is_some()
+    needs
+        .before(&block.nodes[..place], &Instruction::emits, reads)
+        .is_some()
 }
 
 /// Whether operations outside of loops that emit moves leave what they did once, if they are done twice.
 pub(super) fn may_be_repeated(block: &Block<'_>) -> bool {
-    let nodes = || block.nodes.iter().filter(|node| !emits(node));
+    let nodes = || block.nodes.iter().filter(|node| !node.emits());
     let all_written: BTreeSet<SlotId> = nodes()
         .flat_map(|node| written(std::slice::from_ref(node)))
         .collect();
@@ -261,13 +306,4 @@ pub(super) fn written(nodes: &[Instruction]) -> BTreeSet<SlotId> {
         }
     }
     written
-}
-
-/// Whether an operation emits moves, or one in its bodies does.
-pub(super) fn emits(node: &Instruction) -> bool {
-    let mut found = matches!(node.op, Op::Emit(..));
-    for body in node.op.bodies() {
-        body.each(&mut |node| found |= matches!(node.op, Op::Emit(..)));
-    }
-    found
 }

@@ -25,7 +25,7 @@ impl Sink<'_> {
             None if outside.contains(emitted) => {}
             None => sink.keep_one_of(trial, emitted),
             Some(test) => sink.each_candidate(trial, emitted, &mut |sink, _| {
-                let legal = sink.build.get(Op::Ask(test));
+                let legal = sink.passes(test);
                 sink.either(legal, |sink| sink.keep_held(trial), |_| {});
             }),
         });
@@ -124,7 +124,7 @@ impl Sink<'_> {
                 return;
             };
             sink.each_candidate(trial, emitted, &mut |sink, to| {
-                let legal = sink.build.get(Op::Ask(test));
+                let legal = sink.passes(test);
                 sink.either(
                     legal,
                     |sink| {
@@ -166,7 +166,7 @@ impl Sink<'_> {
                     found,
                     |_| {},
                     |sink| {
-                        let may = sink.build.get(Op::Ask(test));
+                        let may = sink.passes(test);
                         sink.build.act(Op::Store(legal, may));
                     },
                 );
@@ -207,7 +207,7 @@ impl Sink<'_> {
             sink.each_candidate(trial, emitted, &mut |sink, _| {
                 let compare = |sink: &mut Self| match test {
                     Some(test) => {
-                        let legal = sink.build.get(Op::Ask(test));
+                        let legal = sink.passes(test);
                         sink.either(legal, |sink| sink.build.act(Op::Do(routine)), |_| {});
                     }
                     None => sink.build.act(Op::Do(routine)),
@@ -310,7 +310,7 @@ impl Sink<'_> {
         goes_on: &dyn Fn(&mut Self) -> Option<Value>,
         then: &mut dyn FnMut(&mut Self, &Emitted),
     ) {
-        let Some(emits) = nodes.iter().position(emits) else {
+        let Some(emits) = nodes.iter().position(Instruction::emits) else {
             return self.rewrite(nodes, then);
         };
         let (first, rest) = nodes.split_at(emits + 1);
@@ -329,15 +329,6 @@ impl Sink<'_> {
         let number = self.build.get(Op::Const(Const::Int(number)));
         self.build.act(Op::Store(slot, number));
     }
-}
-
-/// Whether an operation emits moves, or one in its bodies does.
-fn emits(node: &Instruction) -> bool {
-    let mut found = matches!(node.op, Op::Emit(..));
-    for body in node.op.bodies() {
-        body.each(&mut |node| found |= matches!(node.op, Op::Emit(..)));
-    }
-    found
 }
 
 /// The number in a slot.

@@ -29,6 +29,8 @@ pub struct TrySlots {
     pub more: SlotId,
     /// Whether the move in the hand may be made.
     pub legal: SlotId,
+    /// Whether it passes a test that may be asked twice.
+    pub passes: SlotId,
     /// The number of a candidate.
     pub number: SlotId,
     /// How many legal moves have been met, or are still to be passed over.
@@ -297,7 +299,7 @@ impl Sink<'_> {
         if let Some(Some(test)) = tests.first()
             && tests.len() == 1
         {
-            let legal = self.build.get(Op::Ask(*test));
+            let legal = self.passes(*test);
             self.store(trial.legal, legal);
             return;
         }
@@ -316,7 +318,7 @@ impl Sink<'_> {
             self.either(
                 meant,
                 |sink| {
-                    let legal = sink.build.get(Op::Ask(test));
+                    let legal = sink.passes(test);
                     sink.store(trial.legal, legal);
                 },
                 |_| {},
@@ -456,5 +458,32 @@ impl Sink<'_> {
     fn store_int(&mut self, slot: SlotId, number: i32) {
         let number = self.build.get(Op::Const(Const::Int(number)));
         self.store(slot, number);
+    }
+
+    /// Whether the move in the hand passes a test: if it does not, as long as the test does not know all it must, it is asked
+    /// again once it does.
+    pub(super) fn passes(&mut self, test: QuestionId) -> Value {
+        let passes = self.build.get(Op::Ask(test));
+        let (Some((known, routine)), Some(trial)) = (self.settles.get(&test), self.trial) else {
+            return passes;
+        };
+        self.build.act(Op::Store(trial.passes, passes));
+        let (known, zero) = (
+            self.build.typed(Op::Load(*known), ValueType::Int),
+            self.build.int(0),
+        );
+        let unknown = self.compare(Comparison::Less, known, zero);
+        let failed = self.build.get(Op::Not(passes));
+        let again = self.build.get(Op::Logic(Logic::And, failed, unknown));
+        self.either(
+            again,
+            |sink| {
+                sink.build.act(Op::Do(*routine));
+                let passes = sink.build.get(Op::Ask(test));
+                sink.build.act(Op::Store(trial.passes, passes));
+            },
+            |_| {},
+        );
+        self.build.typed(Op::Load(trial.passes), ValueType::Bool)
     }
 }

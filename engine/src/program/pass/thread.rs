@@ -20,7 +20,7 @@ pub fn run(program: &mut Program) {
                 constants.insert(result, *number);
             }
         });
-        let Function { body, types } = function;
+        let Function { body, types, .. } = function;
         Thread { types, constants }.body(body);
     }
 }

@@ -5,8 +5,9 @@ use super::recent::recent_of;
 use crate::game::ir::{ListId, MemoryId, VariableId};
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, Move, OpenDebt, State, Trial};
+use crate::program::Derivation;
 use crate::program::Program;
-use crate::program::types::{Debts, Derivation, HeadSlot, Home, RANK_PARTS, SlotId, has};
+use crate::program::types::{Debts, HeadSlot, Home, RANK_PARTS, SlotId, has};
 use crate::topology::Site;
 use crate::with_width;
 
@@ -176,6 +177,18 @@ fn rebuild(program: &Program, places: &Places, block: &mut [u64]) {
                 let start = &program.tables.sets[from.index()];
                 let arcs = &program.tables.arcs[arcs.index()].to;
                 super::words::fill(start, &own, arcs, target);
+            }
+            Derivation::Outside {
+                board, from, arcs, ..
+            } => {
+                let [board, start] = [board, from].map(|set| &program.tables.sets[set.index()]);
+                let arcs = &program.tables.arcs[arcs.index()].to;
+                let free: Vec<u64> = board
+                    .iter()
+                    .zip(&own)
+                    .map(|(all, own)| all & !own)
+                    .collect();
+                super::words::fill(start, &free, arcs, target);
             }
             Derivation::Only { .. } => {
                 let mut sites = (0..program.sites as i32).filter(|site| has(&own, *site));

@@ -4,8 +4,9 @@ use super::block::sites_of;
 use super::places::Places;
 use crate::game::ir::Plane;
 use crate::game::{Game, MAX_HEIGHT, State};
+use crate::program::Derivation;
 use crate::program::Program;
-use crate::program::types::{Derivation, HeadSlot, Home, StateSlot};
+use crate::program::types::{HeadSlot, Home, StateSlot};
 use crate::topology::Site;
 
 /// Whether the slots of a program can hold a position, of which a block has been made.

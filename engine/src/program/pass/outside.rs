@@ -1,0 +1,180 @@
+//! How what lies outside of a set is kept up: the sites that are connected with the border of a board, say, without those
+//! of the set.
+//!
+//! A site that enters the set takes itself off. Others are cut off only if the connected sites beside it are not all
+//! connected with one another beside it as well, which is asked first; only then everything is found anew. It is asked where
+//! the neighbours of each site form paths or one ring, as on boards of hexagons.
+
+use super::difference::Rewrite;
+use crate::game::ir::Comparison;
+use crate::program::Derivation;
+use crate::program::build::FunctionBuilder;
+use crate::program::op::{Arith, Const, Logic, Op, SetOp};
+use crate::program::types::{Arcs, ArcsId, ListId, SetId, SlotId, Tables, Value, ValueType, has};
+use std::collections::HashMap;
+
+/// The most numbers for a site that list its neighbours in a ring.
+const MOST_BESIDE: usize = 12;
+
+/// For each site as many numbers of neighbours, in an order in which only those that follow one another are connected, the
+/// first with the last; the site itself keeps others apart.
+#[derive(Clone, Copy)]
+pub(super) struct Rings {
+    list: ListId,
+    length: usize,
+}
+
+/// For each slot of what is outside of a set the neighbours of sites in rings, if they form paths or one ring.
+pub(super) fn rings(
+    tables: &mut Tables,
+    auxiliaries: &[(SlotId, Derivation)],
+) -> HashMap<SlotId, Rings> {
+    let mut rings = HashMap::new();
+    for (slot, definition) in auxiliaries {
+        let Derivation::Outside { arcs, .. } = definition else {
+            continue;
+        };
+        let arcs = &tables.arcs[arcs.index()];
+        let sites = 0..arcs.to.len() / tables.words.max(1);
+        let of_sites = sites.map(|site| ring(arcs, tables.words, site));
+        let Some(of_sites) = of_sites.collect::<Option<Vec<Vec<usize>>>>() else {
+            continue;
+        };
+        let length = of_sites.iter().map(Vec::len).max().unwrap_or(0);
+        if length > MOST_BESIDE {
+            continue;
+        }
+        let mut list = Vec::new();
+        for (site, ring) in of_sites.iter().enumerate() {
+            // The first once more is connected with the last in a ring, and is the site itself otherwise.
+            let rest = ring.first().copied().unwrap_or(site);
+            list.extend(ring.iter().map(|other| *other as i32));
+            list.resize(list.len() + length - ring.len(), rest as i32);
+        }
+        let list = tables.list(list);
+        rings.insert(*slot, Rings { list, length });
+    }
+    rings
+}
+
+/// The neighbours of a site, each followed by one with which it is connected, or by the site itself; none if one is connected
+/// with more than two.
+fn ring(arcs: &Arcs, words: usize, site: usize) -> Option<Vec<usize>> {
+    let leads = |from: usize, to: usize| has(&arcs.to[from * words..][..words], to as i32);
+    let sites = 0..arcs.to.len() / words.max(1);
+    let around: Vec<usize> = sites.filter(|other| leads(site, *other)).collect();
+    let beside = |one: usize| -> Vec<usize> {
+        let others = around.iter().copied();
+        others.filter(|other| leads(one, *other)).collect()
+    };
+    if around.iter().any(|one| beside(*one).len() > 2) {
+        return None;
+    }
+    let (mut ring, mut left) = (Vec::new(), around.clone());
+    while !left.is_empty() {
+        // A path begins at an end.
+        let is_end = |one: &&usize| beside(**one).len() < 2;
+        let Some(start) = left.iter().find(is_end).copied() else {
+            // A ring is alone.
+            let is_alone = ring.is_empty();
+            return is_alone.then(|| follow(left[0], &mut left, &beside));
+        };
+        ring.push(site);
+        ring.extend(follow(start, &mut left, &beside));
+    }
+    Some(ring)
+}
+
+/// A path from a site on, which is taken off those that are left.
+fn follow(start: usize, left: &mut Vec<usize>, beside: &dyn Fn(usize) -> Vec<usize>) -> Vec<usize> {
+    let mut path = Vec::new();
+    let mut next = Some(start);
+    while let Some(one) = next {
+        path.push(one);
+        left.retain(|other| *other != one);
+        let others = beside(one);
+        next = others.into_iter().find(|other| left.contains(other));
+    }
+    path
+}
+
+impl Rewrite<'_> {
+    /// The sites that the set leaves free.
+    pub(super) fn free(&self, build: &mut FunctionBuilder) -> Value {
+        let Derivation::Outside { of, board, .. } = self.definition else {
+            return build.get(Op::Const(Const::Set(SetId(0))));
+        };
+        let (board, own) = (build.set(*board), build.load(self.slots, *of));
+        build.get(Op::Combine(SetOp::Minus, board, own))
+    }
+
+    /// A site that has entered the set is outside no more, and what is connected through it alone neither.
+    pub(super) fn shrink(
+        &self,
+        build: &mut FunctionBuilder,
+        site: Value,
+        (free, from, arcs): (Value, SetId, ArcsId),
+    ) {
+        let outside = build.load(self.slots, self.slot);
+        let was_outside = build.get(Op::Has(outside, site));
+        build.open();
+        let one = build.get(Op::One(site));
+        let all_others = build.get(Op::Combine(SetOp::Minus, outside, one));
+        let start = build.set(from);
+        let Some(rings) = self.rings else {
+            let found = build.typed(Op::Fill(start, free, arcs), ValueType::Set);
+            build.act(Op::Store(self.slot, found));
+            build.close_if(was_outside);
+            return;
+        };
+        let around = build.get(Op::Around(site, arcs));
+        let beside = build.get(Op::Combine(SetOp::And, around, all_others));
+        let groups = self.groups_beside(build, (site, all_others), *rings);
+        let one_group = build.int(1);
+        let is_one = build.get(Op::Compare(Comparison::LessOrEqual, groups, one_group));
+        // A site where connections begin is replaced by one beside it, or nothing is.
+        let began = build.get(Op::Has(start, site));
+        let begins = build.get(Op::Combine(SetOp::And, beside, start));
+        let (begins, some) = (build.get(Op::Any(begins)), build.get(Op::Any(beside)));
+        let (alone, inner) = (build.get(Op::Not(some)), build.get(Op::Not(began)));
+        let stays = build.get(Op::Logic(Logic::Or, begins, alone));
+        let stays = build.get(Op::Logic(Logic::Or, stays, inner));
+        let stays = build.get(Op::Logic(Logic::And, stays, is_one));
+        build.act(Op::Store(self.slot, all_others));
+        let parts = build.get(Op::Not(stays));
+        build.open();
+        let found = build.typed(Op::Fill(start, free, arcs), ValueType::Set);
+        build.act(Op::Store(self.slot, found));
+        build.close_if(parts);
+        build.close_if(was_outside);
+    }
+
+    /// How many of the neighbours of a site are in a set and the next ones in their ring are not: as many as there are groups,
+    /// but for a whole ring.
+    fn groups_beside(
+        &self,
+        build: &mut FunctionBuilder,
+        (site, set): (Value, Value),
+        Rings { list, length }: Rings,
+    ) -> Value {
+        let number = build.int(length as i32);
+        let first = build.get(Op::Arith(Arith::Mul, site, number));
+        let places: Vec<Value> = (0..length)
+            .map(|place| {
+                let place = build.int(place as i32);
+                let place = build.get(Op::Arith(Arith::Add, first, place));
+                let other = build.typed(Op::Lookup(list, place), ValueType::Int);
+                build.get(Op::Has(set, other))
+            })
+            .collect();
+        let (mut groups, one, zero) = (build.int(0), build.int(1), build.int(0));
+        for (place, is_in) in places.iter().enumerate() {
+            let next = places[(place + 1) % length];
+            let next_is_not = build.get(Op::Not(next));
+            let ends = build.get(Op::Logic(Logic::And, *is_in, next_is_not));
+            let more = build.select(ends, one, zero);
+            groups = build.get(Op::Arith(Arith::Add, groups, more));
+        }
+        groups
+    }
+}
