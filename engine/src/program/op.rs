@@ -118,8 +118,8 @@ pub enum Op {
     Around(Value, ArcsId),
     /// The sites of the second set that a relation connects within it with sites of the first.
     Fill(Value, Value, ArcsId),
-    /// The length of the row of set bits through the bit which a list names for a site, as the number whose only set bit
-    /// stands at that place; lengths above the last number count as it. The length is 0 if the bit is clear, and for −1.
+    /// The length of the run of set bits through bit `list[site]` of the slot, one-hot: the length n is the number `1
+    /// << n`. Lengths above the last operand count as it. The length is 0 if that bit is clear, and for the site −1.
     Row(SlotId, ListId, Value, u8),
     /// The length of the row of set bits above the bit that a list names for a site, or below it; 0 for −1.
     Run(SlotId, ListId, Value, bool),

@@ -256,7 +256,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The debt behind the one in front comes to the front.
+    /// Drops the debt in front of the queue; the one behind it, if any, moves to the front.
     fn drop_debt(&mut self) -> Lowered<()> {
         let (waiting, zero) = (self.load_head(HeadSlot::Waiting), self.build.int(0));
         let dropped = self.load_head(HeadSlot::Due(Debts::Count));

@@ -36,7 +36,7 @@ struct Course<'a> {
     slide: &'a Slide,
     /// The sites that may be passed over, if not all.
     between: Option<Value>,
-    /// The sites where a slide may end, if not all, as far as a region says.
+    /// The region in which a slide may end; `None` if the slide names no region.
     ends: Option<Value>,
     only_if: Option<Value>,
 }
@@ -203,7 +203,8 @@ fn straight_steps(delta: i32, starts: SetId, number: i32) -> Option<SlideStep> {
     })
 }
 
-/// The ways from all sites of a board, as far as some steps lead.
+/// The ways of slides from all sites of a board, cut after `most` steps: a tree whose edges are differences of site
+/// numbers.
 fn ways(directions: &Directions, sites: usize, most: usize) -> Ways {
     let mut all = Ways::default();
     for site in (0..sites).map(|site| Site(site as u16)) {

@@ -6,7 +6,8 @@ use crate::program::Question;
 use crate::program::op::Op;
 use crate::program::types::{QuestionId, SlotId, Value, ValueType};
 
-/// The most kinds of pieces for each of which a rule has operations of its own.
+/// Up to this many kinds of pieces, the operations for each kind are written where they are used; for more, routines
+/// hold them.
 const MOST_KINDS: usize = 16;
 
 /// Something that depends on the kind of a piece.

@@ -40,8 +40,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// How many steps by a set of directions lead from a site to another, −1 if no way does: looked up by one of the sites
-    /// if the other is the same in each position, and else by both.
+    /// The number of steps between two sites by a set of directions, −1 if no way exists. It is a table lookup: by one
+    /// site if the other is constant, otherwise by both.
     pub(super) fn distance(&mut self, id: DirectionsId, from: &Int, to: &Int) -> Lowered<Value> {
         let sites = self.game.layout.sites;
         let known = |site: Option<i32>| site.filter(|site| (0..sites as i32).contains(site));
@@ -84,7 +84,7 @@ impl Lowering<'_> {
         Ok(self.build.get(Op::Lookup(list, place)))
     }
 
-    /// The sites of which a site is a neighbour by a set of directions.
+    /// The reverse of [`Lowering::arcs`]: site ↦ the sites that have it as a neighbour.
     pub(super) fn arcs_back(&mut self, id: DirectionsId) -> ArcsId {
         let ahead = self.arcs(id);
         let directions = self.game.directions(id);

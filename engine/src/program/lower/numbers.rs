@@ -1,7 +1,7 @@
-//! Numbers of which there is one for each player: scores, and variables that are spoken of with players.
+//! Numbers that each player has: scores, and variables with players as indices.
 //!
-//! Among few players each number has a slot of its own, and the one that is meant is selected; among many they are an
-//! array.
+//! Up to [`MOST_SLOTS`] players, each player's number has its own slot, and the one that is meant is selected; for more
+//! players the numbers are one array slot.
 
 use super::changes::Change;
 use super::{Lowered, Lowering};
@@ -9,7 +9,7 @@ use crate::game::ir::{Comparison, Int, VariableId};
 use crate::program::op::{Arith, Op};
 use crate::program::types::{Home, SlotId, Value, ValueType};
 
-/// The most players for each of whom numbers have slots of their own.
+/// Up to this many players, each player's number has its own slot; beyond, the numbers are an array.
 const MOST_SLOTS: usize = 4;
 
 impl Lowering<'_> {
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// What a variable holds of which there are several.
+    /// Loads a variable with players as indices. `first` is its first element, that of nobody; `of` are the players.
     pub(super) fn variable_of(&mut self, first: VariableId, of: &[Int]) -> Lowered<Value> {
         if self.has_arrays() && !of.is_empty() {
             let (slot, place) = self.element_of(first, of)?;
@@ -123,7 +123,8 @@ impl Lowering<'_> {
         Ok(value)
     }
 
-    /// The changes that give a variable another value of which there are several.
+    /// The changes that store a value in a variable with players as indices. `first` is its first element; `of` are the
+    /// players.
     pub(super) fn changed_variable(
         &mut self,
         first: VariableId,
@@ -161,7 +162,7 @@ impl Lowering<'_> {
         Ok((slot, place))
     }
 
-    /// The places of a variable of which there are several, each with the condition under which it is meant.
+    /// The slots that an indexed variable may mean, each with the condition under which it is the one.
     fn variables(&mut self, first: VariableId, of: &[Int]) -> Lowered<Vec<(Value, SlotId)>> {
         let players = self.game.player_count();
         let yes = self.build.bool(true);

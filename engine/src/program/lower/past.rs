@@ -105,7 +105,7 @@ impl Lowering<'_> {
     ) -> Lowered<Value> {
         let mut numbers = Vec::new();
         for number in &distinction.numbers {
-            // They are asked for whoever comes next, and a program is written for whoever has moved.
+            // The numbers belong to the player to move next, but the function is written for the player who has moved.
             if depends_on_mover(RuleNode::Int(number)) {
                 return self.missing("a number for the player to move,", number);
             }
@@ -213,7 +213,7 @@ impl Lowering<'_> {
         )
     }
 
-    /// Whether the position with whoever follows to move stands for at least the given time.
+    /// Whether the position, with the next player to move, now stands for at least the given number of times.
     pub(super) fn repeated(&mut self, times: &Int) -> Lowered<Value> {
         let times = self.int(times)?;
         let (follow, from) = (
@@ -228,7 +228,7 @@ impl Lowering<'_> {
         Ok(self.compare(Comparison::GreaterOrEqual, number, times))
     }
 
-    /// Whether the board, whoever moves next, is one that must not be repeated.
+    /// Whether the board has stood before and must not be repeated, with any player to move.
     pub(super) fn repeats(&mut self, kind: Repetition) -> Lowered<Value> {
         let slot = self.noted();
         let first = match kind {

@@ -5,7 +5,7 @@ use crate::game::ir::Comparison;
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{SlotId, Value};
 
-/// The most kinds of pieces of which each is asked for by itself.
+/// Up to this many kinds of pieces, each kind is asked for by its own operation.
 const MOST_ASKED: usize = 4;
 
 impl Lowering<'_> {

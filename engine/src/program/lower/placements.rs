@@ -59,8 +59,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether on the other sites of the placements through a site there are as many pieces of the player as the smallest
-    /// of them needs.
+    /// A quick test before placements are looked at one by one: whether the sites that share a placement with `site`
+    /// hold enough pieces of the player to complete the smallest of these placements. For a pattern of three, two
+    /// pieces must stand somewhere beside the site.
     fn has_enough_beside(&mut self, site: Value, kinds: u64, own: Value) -> Value {
         let (patterns, words) = (&self.game.patterns, self.tables.words);
         let (mut beside, mut fewest) = (Vec::new(), i32::MAX);

@@ -365,7 +365,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The number of players of whom a condition holds.
+    /// Counts the players for whom a condition holds.
     pub(super) fn count_players(&mut self, condition: &Bool) -> Lowered<Value> {
         let (mut sum, zero, one) = (self.build.int(0), self.build.int(0), self.build.int(1));
         self.for_each_player(&mut |lowering, _| {
@@ -377,7 +377,8 @@ impl Lowering<'_> {
         Ok(sum)
     }
 
-    /// The player with the highest values, of those of whom a condition holds; the first of equals, 0 if there is none.
+    /// The player with the highest values (compared in order), among those for whom a condition holds. The first of
+    /// equals wins; 0 if there is none.
     pub(super) fn leader(&mut self, values: &[Int], among: &Bool) -> Lowered<Value> {
         let mut best = self.build.int(0);
         let mut highest: Option<Vec<Value>> = None;

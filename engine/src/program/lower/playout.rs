@@ -45,7 +45,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Takes the turn of some in which the slots hold what they do, of which the first are known to.
+    /// Emits the decision which of `turns` is taken: the first whose slots (`Turn::when`) hold the expected numbers.
+    /// The first `known` of these slots have been compared already.
     fn one_of(&mut self, turns: &[(usize, &Turn)], known: usize) {
         let Some((number, turn)) = turns.first() else {
             return;

@@ -110,7 +110,8 @@ impl Lowering<'_> {
         all.unwrap_or_else(|| self.no_sites())
     }
 
-    /// For each group and each site the one from which shifts of the group lead to it, of which no two do; −1 if none does.
+    /// A table, group by group: target site ↦ the site from which a shift of the group leads to it; −1 if none does.
+    /// Within a group no two shifts reach the same site.
     fn listed_starts(&mut self, groups: &[Vec<NumberedShift>]) -> ListId {
         let sites = self.game.layout.sites as i32;
         let start = |group: &[NumberedShift], to: i32| {

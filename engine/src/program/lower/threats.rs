@@ -14,7 +14,7 @@ use crate::program::types::{QuestionId, SlotId, Value, ValueType};
 pub(super) struct Threat {
     /// The owner of the piece, who counts as having moved before.
     pub(super) owner: u8,
-    /// Who counts as coming next; if none, whoever does.
+    /// Who counts as the next player; `None` for the one that the position names.
     pub(super) next: Option<u8>,
 }
 

@@ -90,7 +90,7 @@ impl<'g> Lowering<'g> {
         };
         let [step, found] = ["step", "found"].map(|name| self.slots.local(name, ValueType::Int));
         let more = self.slots.local("more", ValueType::Bool);
-        // Who comes to the end goes on from the beginning.
+        // The list of sites is doubled, so that a walk past the end goes on from the beginning.
         let twice = [&*track.sites, &*track.sites].concat();
         let sites = self.tables.list(twice);
         let exists = self.compare(Comparison::Less, first, length);
@@ -209,7 +209,7 @@ impl<'g> Lowering<'g> {
             let steps = self.steps_along(track);
             let most = self.build.int(steps.number - 1);
             let max = self.build.get(Op::Arith(Arith::Min, max, most));
-            // A track may come to a site more than once.
+            // A track may cross a site several times: there is one walk for each of the steps on the site.
             let sites = 0..game.layout.sites as i32;
             let times = sites.clone().map(|site| track.steps_on(site).count());
             for time in 0..times.max().unwrap_or(0) {
@@ -230,7 +230,7 @@ impl<'g> Lowering<'g> {
         Ok(self.load(walk.ends))
     }
 
-    /// Walks along a track from a step, if there is one, as far as the slide goes.
+    /// Emits the walk along a track from the step `first` (−1: no walk), between `min` and `max` steps far.
     fn walk(
         &mut self,
         slide: &AlongTracks,

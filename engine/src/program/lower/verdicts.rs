@@ -163,8 +163,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// The mover, who has no move, leaves the game, in which the next player comes to move; `goes_on` is then whether the
-    /// game does.
+    /// The mover has no move and leaves the game; the next player becomes the mover. `goes_on` is set to whether the
+    /// game goes on.
     fn release_mover(&mut self, stuck: Stuck, goes_on: SlotId) -> Lowered<()> {
         let mover = self.load_head(HeadSlot::Mover);
         let alone = self.build.get(Op::One(mover));

@@ -1,8 +1,8 @@
 //! Common subexpressions: what was computed before is not computed again, as long as nothing that it reads changes.
 //!
-//! In games of many players the element of an array at a constant place is read wherever it is needed: it costs no more than
-//! to keep it, and functions of several players, each of whom has an element of his own, differ in constants
-//! alone.
+//! In games of many players an array element at a constant place is loaded again wherever it is needed. A load costs no
+//! more than a kept value, and the functions of several players then differ in constants alone, so that `wasm::merged`
+//! can make them one.
 
 use crate::program::op::{Body, Op};
 use crate::program::types::{SlotId, Value};
@@ -56,7 +56,7 @@ struct Common {
     reloads: bool,
     /// Values that follow from constants alone.
     constants: HashSet<Value>,
-    /// Operations that have no effect, with their results, as far as they are in scope and still hold.
+    /// Operations without effect ↦ their results: those that are in scope and whose slots have not changed since.
     computed: HashMap<Rc<Op>, Value>,
     /// Those of them that read a slot.
     reading: HashMap<SlotId, Vec<Rc<Op>>>,

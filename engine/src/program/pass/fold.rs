@@ -39,7 +39,7 @@ fn board_of(program: &Program) -> Option<SetId> {
     Some(SetId(place as u32))
 }
 
-/// The pairs of slots with sets of pieces of which something holds.
+/// The ordered pairs of slots with sets of pieces for which `holds` is true.
 fn pairs(
     program: &Program,
     holds: impl Fn(&Program, SlotId, SlotId) -> bool,
@@ -104,7 +104,7 @@ struct Fold<'a> {
     board: Option<SetId>,
     /// The pairs of slots whose sets have no site in common.
     disjoint: &'a BTreeSet<(SlotId, SlotId)>,
-    /// The pairs of slots of which the second has all sites of the first.
+    /// The pairs `(a, b)` of slots with a ⊆ b in every position.
     within: &'a BTreeSet<(SlotId, SlotId)>,
     tables: &'a Tables,
     constants: HashMap<Value, Const>,
@@ -263,8 +263,11 @@ impl Fold<'_> {
         facts.forget(slot);
     }
 
-    /// Whether a site cannot be in the set of a slot, or not be in it, as long as it is in that of another, or is not. After
-    /// a change of the one set this is not known any more of the other, which may be left as it was if nobody asks for it.
+    /// Whether the invariants of two slots forbid that `x ∈ one` is `inside` while `x ∈ other` is `known`, for some
+    /// site x. `one ⊆ other`, for example, forbids `x ∈ one` with `x ∉ other`.
+    ///
+    /// A change that makes the first true must therefore drop what is known of the second: the store to `other` that
+    /// belongs to it may have been removed as dead.
     fn excludes(&self, (one, inside): (SlotId, bool), (other, known): (SlotId, bool)) -> bool {
         match (inside, known) {
             (true, true) => self.disjoint.contains(&(one, other)),
@@ -356,7 +359,7 @@ impl Fold<'_> {
         })
     }
 
-    /// What an operation comes to.
+    /// Simplifies an operation by the facts that hold where it stands.
     fn simplified(&self, op: &Op, facts: &Facts) -> Simplified {
         match op {
             Op::Has(set, site) => match self.has(*set, *site, facts) {

@@ -12,8 +12,8 @@ use crate::program::op::{Body, Const, Instruction, Logic, Op};
 use crate::program::types::{Value, ValueType};
 use std::collections::{BTreeSet, HashMap};
 
-/// The fewest steps that are worth a branch: nearly every question is answered by the first thing, so that the branch is
-/// foreseen.
+/// The fewest operations that a branch must save. A branch is cheap: nearly every question is answered by its first
+/// stage, so that the processor predicts it.
 const ENOUGH: usize = 12;
 
 /// Runs the pass on all questions.
@@ -92,8 +92,8 @@ fn in_stages(function: &mut Function, words: usize) {
     function.body = writer.body;
 }
 
-/// The conditions by their numbers in the order of what each costs: stage by stage, those of each but the last together so
-/// much that a branch costs less.
+/// Sorts the conditions by cost and cuts them into stages, each a list of indices into `costs`. Every stage but the
+/// last costs at least [`ENOUGH`], so that the branch after it is worth its price.
 fn by_cost(costs: &[usize]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..costs.len()).collect();
     order.sort_by_key(|condition| costs[*condition]);
@@ -111,7 +111,7 @@ fn by_cost(costs: &[usize]) -> Vec<Vec<usize>> {
     stages
 }
 
-/// Conditions of which one must hold.
+/// An answer that is the `or` of several conditions.
 struct Disjunction {
     conditions: Vec<Value>,
     /// The places of the operations that connect them.

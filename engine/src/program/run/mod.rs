@@ -175,10 +175,11 @@ pub trait Machine {
     fn playouts(&mut self, games: &mut [u64]) -> Result<(), Fault>;
     /// Keeps the present position; the history of the positions that follow begins with its own.
     fn keep(&mut self) -> Result<(), Fault>;
-    /// Plays a random game by a seed on from the position after some moves from the kept one, and replaces `moves` by its
-    /// moves, as far as there is room for them; no dice are thrown. There are no more moves than [`MOST_MADE`].
+    /// Makes `moves` from the kept position, then plays a random game by `seed` to its end. The moves of that game
+    /// replace `moves`, up to its capacity. No dice are thrown. At most [`MOST_MADE`] moves may be given.
     fn rollout(&mut self, moves: &mut Vec<MadeMove>, seed: u64) -> Result<EndingId, Fault>;
-    /// The numbers of legal moves after each of some moves from the kept position, added up. There are no more moves than
-    /// [`MOST_MADE`]; whoever has no move passes, and once the game is over there is none. The position is the kept one then.
+    /// The sum, over the given moves, of the number of legal moves after each of them from the kept position. A player
+    /// without a move passes (one move); a game that is over has none. At most [`MOST_MADE`] moves may be given. The
+    /// kept position is then the present one.
     fn count_after(&mut self, moves: &[MadeMove]) -> Result<u64, Fault>;
 }

@@ -5,7 +5,7 @@ use crate::program::op::{Arith, Const, Logic, Op, SetOp};
 use crate::program::types::{SetId, Tables, Value};
 use std::collections::HashMap;
 
-/// What an operation comes to by what is known of its operands.
+/// Simplifies an operation by its constant operands: `x + 0` → `x`, `2 + 3` → `5`.
 pub(super) fn simplified(
     op: &Op,
     constants: &HashMap<Value, Const>,

@@ -158,8 +158,9 @@ impl Emitter<'_> {
         }
     }
 
-    /// A site of a set: sites of a board of more than a few are drawn until one is in the set if enough are, otherwise one
-    /// is taken by its number.
+    /// Picks a random site of a set, each equally likely; −1 if the set is empty. On a large board with at least every
+    /// fourth site in the set, it draws sites of the board until one is in the set (rejection sampling, at most
+    /// [`TRIES`] times). Otherwise, and if that fails, it draws a rank and looks for the set bit of that rank.
     fn pick(&mut self, set: Value, result: u32) {
         let [number, tries] = [(); 2].map(|()| self.local(ValType::I32));
         let sites = self.program.sites as i32;

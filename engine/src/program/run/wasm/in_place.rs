@@ -94,9 +94,9 @@ const MANY_WORDS: usize = 4;
 /// How often a site is looked for in a set that is copied, at the least.
 const MANY_SITES: usize = 4;
 
-/// The sets of a function in which many sites are looked for, whose words it copies to memory when they are made: the
-/// word with a site is then loaded, rather than selected among all. Functions that call others copy none, as all share
-/// the place of the copies.
+/// The sets that a function tests for at least [`MANY_SITES`] sites. Their words are copied to memory when the set is
+/// made, so that a test loads the word with the site instead of selecting it among all words. A function that calls
+/// others copies none, as all functions share the place of the copies.
 pub(super) fn copied(program: &Program, function: &Function) -> Vec<Value> {
     let mut constants = BTreeSet::new();
     let mut tests: BTreeMap<Value, usize> = BTreeMap::new();
