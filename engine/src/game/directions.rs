@@ -17,9 +17,9 @@ pub struct Directions {
     pub name: String,
     words: usize,
     around: Arc<[u64]>,
-    /// For each site the sites of which it is a neighbour or on whose radials it lies.
+    /// Site masks: site ↦ the sites that have it as a neighbour or on one of their radials.
     sources: Arc<[u64]>,
-    /// For each site the sites on its radials.
+    /// Site masks: site ↦ the sites on its radials.
     on_radials: Arc<[u64]>,
     adjacency: Adjacency,
     shifts: Option<Shifts>,
@@ -31,7 +31,7 @@ pub struct Directions {
     distances: Option<Arc<[i16]>>,
 }
 
-/// The most sites of which all distances are kept: half a megabyte of them.
+/// On boards of at most this many sites the distances of all pairs are tabulated: half a megabyte.
 const MOST_MEASURED: usize = 512;
 
 /// The distance of sites between which no way leads.

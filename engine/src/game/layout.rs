@@ -149,8 +149,8 @@ pub struct Demands {
     pub placements: usize,
     /// Number of memories of values.
     pub lists: usize,
-    /// Number of counters for tracks that come to a site more than once: kinds of pieces times steps, summed over such
-    /// tracks.
+    /// Number of counters for tracks, if a track crosses a site twice: kinds of pieces times steps, summed over the
+    /// tracks that have counters.
     pub progress: usize,
 }
 

@@ -26,7 +26,7 @@ pub struct Past {
     pub mixed: Vec<u32>,
     /// The throw of each move with which dice were rolled or something was drawn; kept only by games of chance.
     pub throws: Vec<Option<Throw>>,
-    /// Whether there were moves before the first of these, of which nothing is known.
+    /// Whether moves that are not known preceded the first of these.
     pub is_cut: bool,
 }
 

@@ -162,7 +162,7 @@ impl Patterns {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The placements through a site of which all sites that must be the player's are in `own`.
+    /// The placements through a site that are filled: `own` contains all the sites that need a piece of the player.
     #[inline]
     pub(super) fn filled<'a, const W: usize>(
         &'a self,

@@ -17,7 +17,8 @@ pub const WIDTHS: [usize; 6] = [1, 2, 4, 6, 16, 64];
 /// The most sites a game may have: the widest set less the word that marks "no site".
 pub const MAX_SITES: usize = WIDTHS[WIDTHS.len() - 1] * 64;
 
-/// The widest sets of which all words are looked at to find one site.
+/// Up to this many words, [`SiteSet::nth`] finds the word by sums over all words, without a branch; in wider sets it
+/// stops at the right word.
 const MOST_SUMMED: usize = 6;
 
 /// The number of words for a game of `sites` sites, if any width is wide enough.
@@ -245,7 +246,8 @@ impl<const W: usize> SiteSet<W> {
         Site(u16::MAX)
     }
 
-    /// The sites whose numbers are greater by `delta` (smaller for a negative one), as far as there is room.
+    /// Moves each site to the one whose number is greater by `delta` (smaller for a negative one), and drops sites that
+    /// would leave the words of the set.
     #[inline]
     #[must_use]
     pub fn shifted(&self, delta: i16) -> Self {
@@ -308,8 +310,8 @@ impl<const W: usize> SiteSet<W> {
         shifted
     }
 
-    /// Like [`SiteSet::shifted`], but faster, for a set of which each site has room to be shifted; what becomes of a
-    /// site that has none is unspecified.
+    /// Like [`SiteSet::shifted`], but faster: the words are rotated. Every site must stay within the words of the set;
+    /// where one that does not is moved to is unspecified.
     #[inline]
     #[must_use]
     pub fn moved(&self, delta: i16) -> Self {
@@ -321,11 +323,12 @@ impl<const W: usize> SiteSet<W> {
         }
     }
 
-    /// Where slides from all sites of this set in some directions come to, none of which is free itself: over free
-    /// sites, and one step further. In each direction a step leads on from some sites; each round doubles the
-    /// distance.
+    /// The sites that slides attack from all sites of this set at once, one result per direction (lane): every site of
+    /// `free` that is passed, and the first site that is not free (the blocker). No site of this set may be in `free`.
+    /// `starts` are the sites from which a step in the direction stays on the board. Each of the `rounds` doubles the
+    /// distance, so that n rounds fill 2ⁿ steps.
     ///
-    /// Kogge and Stone 1973, as chess programs use it.
+    /// Kogge–Stone parallel prefix fill (1973), as chess programs use it.
     #[inline(always)]
     #[must_use]
     pub fn slid<const LANES: usize>(

@@ -49,7 +49,7 @@ pub struct OpenDebt {
 pub struct StateHeader {
     /// The player to move, from 1.
     pub mover: u8,
-    /// The player to move after this one, as far as known.
+    /// The player to move after this one, unless a rule still names another.
     pub next: u8,
     /// The player who made the last move; 0 before the first.
     pub prev: u8,

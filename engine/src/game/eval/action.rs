@@ -1,4 +1,4 @@
-//! The changes of a state that effects come to.
+//! Actions: the single changes of a state to which an effect is evaluated before any of them is applied.
 
 use super::Frame;
 use crate::game::ir::{
@@ -148,7 +148,7 @@ impl Action {
         }
     }
 
-    /// The site of which something is hidden, if that is changed.
+    /// The site where this action hides or shows something, if it does that.
     pub(super) fn hides(&self) -> Option<Site> {
         match *self {
             Self::Hidden { site, .. } => Some(site),

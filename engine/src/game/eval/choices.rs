@@ -1,9 +1,9 @@
 //! Legal moves as they are generated: batches that differ only in where they end.
 //!
-//! Whoever wants a list unfolds the batches; whoever wants one move at random, or to know whether there
-//! is any, never does. A batch may carry a condition on the position after its moves. It is put to a
-//! move only when the move is asked for: a random choice that fails it is struck out and repeated,
-//! which leaves the choice uniform over the legal moves.
+//! A caller that wants a list unfolds the batches. One that wants a random move, or only to know whether there is any,
+//! never does. A batch may carry a condition on the position after its moves. It is put to a move only when the move is
+//! asked for: a random choice that fails it is struck out and repeated, which leaves the choice uniform over the legal
+//! moves.
 
 use crate::game::ir::Bool;
 use crate::game::moves::{Move, NOWHERE};

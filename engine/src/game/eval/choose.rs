@@ -1,4 +1,4 @@
-//! One of the legal moves, each equally likely, as far as possible without finding all of them.
+//! Draws one of the legal moves uniformly, where possible without generating them all.
 
 use super::Context;
 use crate::game::ir::{Moves, PieceChoice, Targets};

@@ -55,7 +55,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }))
     }
 
-    /// What breaks a condition that does not hold, as far as it can be said in short.
+    /// What breaks a condition that does not hold: the first broken part, if it can be named in a few words.
     fn breach(&mut self, condition: &'a Bool, site: Site) -> Option<Conflict> {
         let constraint = match condition {
             Bool::And(all) => {

@@ -106,7 +106,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Ranks the players by scores, some of which are given: the highest first, or by a factor of −1 the lowest.
+    /// Ranks the players by score: the highest first for `factor` 1, the lowest first for −1. `scores` are stored
+    /// first, in place of what the players have scored.
     fn rank_by_scores(&mut self, scores: &'a [FinalScore], factor: i64) {
         for FinalScore {
             player,

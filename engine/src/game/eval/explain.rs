@@ -1,8 +1,8 @@
 //! Why a move is legal or not: the rules as they are evaluated, with the values that conditions have.
 //!
-//! It walks the generators that the position asks, as [`super::generate`] does, but for one move that somebody has in
-//! mind, and notes what each condition comes to. Nothing is decided here that is not decided there: conditions and
-//! regions are evaluated by the same functions.
+//! It walks the generators of the position as [`super::generate`] does, but for one move that somebody has in mind, and
+//! notes the value of each condition. It decides nothing itself: conditions and regions are evaluated by the same
+//! functions.
 
 mod entry;
 

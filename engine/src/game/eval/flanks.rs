@@ -213,8 +213,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         enclosed
     }
 
-    /// Whether the sites around a group are gone through from the first that the group comes to by going on to the first
-    /// neighbour that is left, as Ludii does; a group that nothing stops is not enclosed.
+    /// Whether the sites `around` a group form one chain, walked as Ludii does: it begins with the first of them that a
+    /// search through the group meets, and goes on to the first neighbour (by `ring`) not yet visited. If the walk gets
+    /// stuck before all are visited, or nothing is around, the group is not enclosed.
     fn hangs_together(
         &mut self,
         (directions, ring): (DirectionsId, DirectionsId),

@@ -1,4 +1,4 @@
-//! What follows an effect that comes to several changes, or to none.
+//! What follows an effect that makes any number of changes, possibly none.
 //!
 //! In Ludii such an effect is a list of moves, one for each piece, and what follows is a part of each: it happens once
 //! for each piece, and not at all where there is none.
@@ -119,7 +119,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if !self.scratch.actions[start..].iter().any(follows) {
             return;
         }
-        // What the planned actions come to is planned after them; then they go.
+        // The actions settled are appended behind the planned ones, which are removed in the end.
         let mut index = start;
         while index < end {
             let action = self.scratch.actions[index];
@@ -143,7 +143,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.scratch.actions.drain(start..end);
     }
 
-    /// Plans a change and makes it; of one that is to be worked out later, those that it comes to now.
+    /// Appends an action to the plan and applies it. A deferred effect is evaluated now, and its actions are settled in
+    /// its place.
     fn settle_change(&mut self, action: Action, depth: u8) {
         let (effect, frame) = match action {
             Action::Run(effect, frame) => (effect, frame),

@@ -9,8 +9,8 @@ use crate::game::moves::{Move, NOWHERE};
 use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
-/// The most values that a loop over values runs through; more are refused when a game is compiled, as far as
-/// they are known then.
+/// The most iterations of a loop over values. A loop whose constant bounds allow more is refused when a game is
+/// compiled.
 pub const MOST_VALUES: i32 = 10_000;
 
 /// The most moves that are tried each for the sake of the one before. Rules that mean anything try three.
@@ -79,7 +79,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             context.apply_move(mv);
             context.scratch.testing = outer;
             context.frame = Frame::of(mv);
-            // Whoever would move again is followed by whoever moved before, as in Ludii.
+            // If the mover would move again, the player before counts as the next one, as in Ludii.
             let head = &mut context.state.head;
             if head.next == head.mover {
                 head.next = head.prev;

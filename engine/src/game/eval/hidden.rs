@@ -7,7 +7,7 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// The players of whom a condition holds.
+    /// The players for whom a condition on [`Variable::Player`] holds.
     fn players_with(&mut self, condition: &'a Bool) -> Vec<u8> {
         let outer = self.frame.player;
         let players = 1..=self.game.player_count() as u8;
@@ -44,7 +44,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// The sites of the board of which a part is hidden from any of some players.
+    /// The sites of the board where `part` is hidden from at least one of the players that `from` selects.
     pub(super) fn hidden(&mut self, part: HiddenPart, from: &'a Bool) -> SiteSet<W> {
         let players = self.players_with(from);
         let layout = &self.game.layout;

@@ -1,4 +1,4 @@
-//! A move that somebody asks about, as far as he said which.
+//! A move that somebody asks about, partly specified: its start, its end or its kind may be left open.
 
 use crate::game::Game;
 use crate::game::ir::Physical;

@@ -12,7 +12,7 @@
 //! `effects`, `ending`. `site_tests`
 //! asks a condition of many sites at once.
 //!
-//! A move is made by one function of each level, each of which calls the next:
+//! A move is made in layers, each function calling the next:
 //!
 //! * `play` records the move and the position to which it leads, besides what `advance` does;
 //! * `advance` leads to the next position of the game: the move, then debts, the end, phases, whose turn it is;

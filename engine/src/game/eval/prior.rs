@@ -1,4 +1,4 @@
-//! Effects that see the position after another effect, and whether an effect comes to any change.
+//! Effects evaluated on the position after another effect, and whether an effect makes any change.
 
 use super::Context;
 use super::action::Action;
@@ -194,7 +194,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         })
     }
 
-    /// Whether an effect comes to any change, or to one that changes nothing: in Ludii, to any move.
+    /// Whether an effect makes any change, including one that leaves the position as it was: in Ludii, whether it has
+    /// any move.
     pub(super) fn occurs(&mut self, effect: &'a Effect) -> bool {
         match effect {
             Effect::If(condition, then, otherwise, _) => {

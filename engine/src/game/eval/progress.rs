@@ -88,7 +88,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// The tracks of which it is kept how far pieces have come.
+    /// The tracks whose step counters are kept in the state (`Track::progress`).
     fn kept_tracks(&self) -> impl Iterator<Item = &'a Track> + use<'a, W> {
         let tracks = self.game.tracks.iter();
         tracks.filter(|track| track.progress.is_some())

@@ -103,7 +103,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.record_noted(None);
     }
 
-    /// Records the position, of which `noted` is the entry if it has been looked up already.
+    /// Records the position in the history. `noted` is its entry, if that has been looked up already.
     #[inline]
     pub(super) fn record_noted(&mut self, noted: Option<Noted>) {
         if self.game.remembers_positions || self.game.remembers_boards {

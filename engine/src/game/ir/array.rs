@@ -21,7 +21,7 @@ parts! {
             /// The number.
             value: Int,
         },
-        /// The numbers of the players of whom a condition on [`Variable::Player`](super::Variable) holds.
+        /// The numbers of the players for whom a condition on [`Variable::Player`](super::Variable) holds.
         Players(Bool),
         /// The integers of the first, and those of the others that are not among those before.
         Union(Vec<Array>),
@@ -38,7 +38,7 @@ parts! {
     pub enum OfArray {
         /// How many integers are in it.
         Size,
-        /// The one in a place, the first of which is 0; −1 if there is none.
+        /// The element at an index that counts from 0; −1 outside the list.
         At(Box<Int>),
         /// The smallest; −1 of an empty list.
         Smallest,

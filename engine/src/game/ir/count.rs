@@ -55,12 +55,12 @@ parts! {
         PatternValues(PatternQuery),
         /// The largest capture value among placements of patterns.
         PatternBest(PatternQuery),
-        /// Players of whom a condition on [`Variable::Player`](super::Variable::Player) holds.
+        /// The players for whom a condition on [`Variable::Player`](super::Variable::Player) holds.
         #[binds(all Player)]
         Players(Box<Bool>),
     }
 
-    /// Whose pieces, of which kind.
+    /// Which pieces count: by owner and kind.
     #[derive(Clone, PartialEq, Debug)]
     pub enum Occupancy {
         /// All pieces.

@@ -33,12 +33,12 @@ family! {
             directions: DirectionsId,
             /// Where the lines begin.
             from: Int,
-            /// Whether all pieces of a line come to lie beside its beginning; if not, a piece pushes the row before it on by one
-            /// site, and what leaves the board is taken off.
+            /// If true, all pieces of a line slide towards its beginning, without gaps. If false, a piece pushes the
+            /// row before it on by one site, and a piece pushed off the board is removed.
             attracts: bool,
         },
-        /// Two effects applied together, of which the second is worked out on the position after the first; by default
-        /// neither happens if the second comes to nothing.
+        /// Two effects applied together; the second is evaluated on the position after the first. By default neither
+        /// happens if the second makes no change.
         Prior(Box<super::Prior>),
         /// An effect and, once it is applied, a second on the position that results.
         Then(Box<Effect>, EffectId),
@@ -277,7 +277,7 @@ family! {
     }
 }
 
-/// How many changes of the position an effect comes to, before what follows it (`Effect::Then`).
+/// How many changes of the position an effect makes, without what follows it (`Effect::Then`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Changes {
     /// One, whatever the position is: a change that leaves everything as it was is one, too.
@@ -289,7 +289,7 @@ pub enum Changes {
 }
 
 impl Effect {
-    /// How many changes it comes to.
+    /// How many changes the effect makes.
     #[must_use]
     pub fn changes(&self) -> Changes {
         match self {
@@ -356,7 +356,7 @@ impl Effect {
         }
     }
 
-    /// Whether it may come to several changes or to none, each with what follows it.
+    /// Whether the effect may make any number of changes, each followed by what follows the effect.
     #[must_use]
     pub fn is_compound(&self) -> bool {
         self.changes() == Changes::Several

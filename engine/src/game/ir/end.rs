@@ -15,7 +15,7 @@ pub enum Verdict {
     Draw,
 }
 
-/// How players come to leave the game.
+/// Why a player leaves the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parting {
     /// One player, by a result. As in Ludii the game goes on until one player is left, whatever the teams; and a winner whose

@@ -56,7 +56,7 @@ family! {
         /// The player to move.
         #[reads(position)]
         Mover,
-        /// The player to move next, as far as known now.
+        /// The player to move next, as the position stands: an effect may still name another.
         #[reads(position)]
         Next,
         /// The player who made the previous move.
@@ -348,7 +348,7 @@ family! {
         /// Whether a generator yields a move.
         #[reads(position)]
         Can(Box<Moves>),
-        /// Whether an effect comes to any change.
+        /// Whether an effect would make any change.
         #[reads(position)]
         Occurs(Box<super::Effect>),
         /// Whether pieces stand along a walk.

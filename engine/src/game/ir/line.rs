@@ -10,7 +10,7 @@ parts! {
         pub length: Box<Int>,
         /// Axes looked at.
         pub directions: DirectionsId,
-        /// A site, or sites, of which the row must cross one.
+        /// The row must contain at least one of these sites.
         pub through: Box<Sites>,
         /// The sites that alone count.
         pub within: Option<Box<Sites>>,
@@ -47,7 +47,7 @@ pub enum StackedLine {
     ByLevel,
 }
 
-/// For each step of a walk, the site that is come to by the site where the walk begins; −1 off the board.
+/// The sites of a walk: `[step][start]` is the site reached after the step from the start; −1 off the board.
 pub type WalkSites = Box<[Box<[i32]>]>;
 
 parts! {
@@ -58,7 +58,7 @@ parts! {
         pub text: String,
         /// Where it begins.
         pub from: Int,
-        /// The sites that are come to, for each direction.
+        /// The sites reached, one table for each direction in which the walk may begin.
         pub ways: Box<[WalkSites]>,
         /// The kinds of pieces in turn, from the first site on; those of the first site if none.
         pub whats: Vec<Int>,

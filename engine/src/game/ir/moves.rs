@@ -262,7 +262,7 @@ family! {
     }
 }
 
-/// What the moves are compared by of which only those with most are made.
+/// The number by which moves are compared; only those with the largest are legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Measure {
     /// The number of moves of the series that a move begins.

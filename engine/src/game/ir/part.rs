@@ -89,7 +89,7 @@ impl Part for Moment {
     }
 }
 
-/// The parts of the condition that it comes to are those of the ring.
+/// The parts of a ring are those of the condition by which it is evaluated.
 impl Part for Ring {
     fn nodes<'a>(&'a self, visit: &mut dyn FnMut(RuleNode<'a>)) {
         self.meant.nodes(visit);

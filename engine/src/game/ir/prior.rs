@@ -8,12 +8,13 @@ parts! {
     pub struct Prior {
         /// What is done before, if anything.
         pub first: Option<Effect>,
-        /// What is worked out after that. Where it comes to no change, nothing at all happens.
+        /// The effect evaluated on the position after `first`. If it makes no change, nothing happens (but see
+        /// `always`).
         pub next: Effect,
         /// A condition on the position after both, without which nothing happens.
         pub when: Option<Bool>,
-        /// Whether the second comes to several changes, of which each happens together with the first, and by the condition,
-        /// by itself.
+        /// Whether `next` may make several changes. Each change is then a case of its own: `first` is applied with it,
+        /// and `when` is asked after these two alone.
         pub several: bool,
         /// Whether what is done before is done even where nothing follows: so it is in games with dice.
         pub always: bool,

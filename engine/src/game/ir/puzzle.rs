@@ -46,7 +46,7 @@ pub enum AreaKind {
 }
 
 parts! {
-    /// Groups of sites of which a condition asks one after the other.
+    /// Groups of sites; a condition is asked of each group.
     #[derive(Clone, PartialEq, Debug)]
     pub struct Area {
         /// What the groups are.
@@ -104,7 +104,7 @@ parts! {
         pub fill: RuleId,
         /// The rule by which a value of a site is crossed out, or no longer is.
         pub cross: RuleId,
-        /// The sites of which a value is asked for.
+        /// The sites to be filled with values.
         pub asked: Sites,
         /// Those of them that the puzzle fills in by itself.
         pub given: Sites,

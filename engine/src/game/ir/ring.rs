@@ -11,6 +11,6 @@ pub struct Ring {
     pub colour: Int,
     /// The players whose pieces alone are within; anything may be if there are none.
     pub around: Vec<Int>,
-    /// What it comes to as a condition on groups of sites, by which it is evaluated.
+    /// The ring expressed as a condition on groups of sites; this is what is evaluated.
     pub meant: Bool,
 }

@@ -187,7 +187,8 @@ family! {
         #[reads(position)]
         #[binds(conditions From, To)]
         Reached(Box<StepSearch>, Box<Int>, Box<Int>),
-        /// The sites of the board of which a part is hidden from any of some players, of [`Variable::Player`].
+        /// The sites of the board where a part is hidden from at least one of the players that a condition on
+        /// [`Variable::Player`] selects.
         #[reads(position)]
         #[binds(all Player)]
         Hidden(HiddenPart, Box<Bool>),

@@ -11,16 +11,16 @@ pub struct Track {
     pub owner: u8,
     /// Whether the first step follows the last.
     pub looped: bool,
-    /// Whether it comes to a site more than once, with others between.
+    /// Whether the track crosses a site several times, with other sites between.
     pub crosses: bool,
     /// The sites in order, without repetitions; below 0 for a place off the board.
     pub sites: Vec<i32>,
     /// Whether the site of each step is listed several times in a row: the track bends there, as where the lines of a
     /// board are joined by a loop outside it.
     pub bends: Vec<bool>,
-    /// Where the numbers of pieces at each step begin among those that a state keeps, the kinds one after the other.
-    /// None unless they are needed, as a track of the game comes to a site twice: the site of a piece does not tell
-    /// then how far it has come.
+    /// The index, among the step counters of a state, of the first counter of this track; the counters of one kind of
+    /// piece follow those of the other. `None` unless some track of the game crosses a site twice, as only then the
+    /// site of a piece does not tell how far it has come.
     pub progress: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ parts! {
             /// How many steps.
             steps: Box<Int>,
         },
-        /// The first site of which a condition holds, from another site on.
+        /// The first site along the track, from a given one on, for which a condition holds.
         #[binds(conditions To)]
         First {
             /// The track.

@@ -70,7 +70,7 @@ impl MarkKind {
         Self::Rule,
     ];
 
-    /// The kinds of which a long name has every mark: all that a move chooses.
+    /// The kinds of marks that a long name always has: all that a move chooses.
     pub(super) const ALWAYS: [Self; 10] = [
         Self::Becomes,
         Self::Piece,
@@ -94,7 +94,7 @@ impl MarkKind {
     ];
 }
 
-/// The legal moves of a position, and the positions after them as far as they were asked for.
+/// The legal moves of a position, and a cache of the positions after them, each filled when it is first asked for.
 pub(super) struct Marked<'a, 'g> {
     notation: Notation<'g>,
     state: &'a State,
@@ -274,7 +274,7 @@ impl<'a, 'g> Marked<'a, 'g> {
         }
     }
 
-    /// What the piece is like where a move ends, as far as the move has changed it.
+    /// The state, value and rotation of the piece where a move ends: those that the move has changed.
     fn changed(&mut self, index: usize) -> String {
         let (notation, state, mv) = (self.notation, self.state, self.moves[index]);
         let layout = &notation.game.layout;
@@ -324,7 +324,7 @@ impl<'a, 'g> Marked<'a, 'g> {
     }
 
     /// Appends a number to moves of equal words that do different things, beginning with the second. Moves of equal words
-    /// that lead to one position are one move to whoever plays.
+    /// that lead to one position are one move to a player.
     pub(super) fn number_twins(&mut self, words: &mut [String]) {
         for places in twins(words) {
             for (number, index) in self.different(&places) {

@@ -157,7 +157,7 @@ fn written(typed: &str) -> String {
     }
 }
 
-/// The marks of which a text is made, each with its sign.
+/// Splits a text into its marks, each with its sign.
 fn marks_of(text: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = text.match_indices(SIGNS).map(|(start, _)| start).collect();
     starts.push(text.len());

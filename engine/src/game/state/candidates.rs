@@ -1,7 +1,7 @@
 //! What the sites of a deduction puzzle may still hold: a set of values for each, as bits.
 //!
-//! A site of which one value is left has that value. The piece on it follows from its values, so that everything that
-//! shows or compares pieces sees them.
+//! A site with one value left has that value. The piece on it follows from its values, so that everything that shows or
+//! compares pieces sees them.
 
 use super::State;
 use crate::game::layout::{Candidates, Layout};

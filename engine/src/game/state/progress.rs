@@ -1,8 +1,8 @@
-//! How far pieces have come on tracks that come to a site more than once.
+//! How far pieces have come, on tracks that cross a site several times.
 //!
-//! Of each step of a track it is kept how many pieces of each kind are there, as in Ludii: the numbers follow the
-//! changes of the board and may fall below 0 where a piece is taken off a site of several steps. They are no part of
-//! the hash.
+//! A counter for each step of a track and each kind of piece holds how many pieces stand there, as in Ludii. The
+//! counters follow the changes of the board and may fall below 0 where a piece is taken off a site of several steps.
+//! They are no part of the hash.
 
 use super::State;
 use crate::game::ir::Track;
@@ -43,7 +43,7 @@ impl State {
         steps.find(|step| self.pieces_at(layout, track, what, *step) > 0)
     }
 
-    /// Notes that pieces have come to a site from off the board: they stand at its first step.
+    /// Counts pieces that have entered a site from off the board: they stand at the first step on it.
     pub(crate) fn enter_track(
         &mut self,
         layout: &Layout,
