@@ -39,8 +39,8 @@ struct Lifter {
     game: Game,
     all: RegionId,
     none: RegionId,
-    /// Where integers lead from each value of a variable, as far as it has been computed; none for those that lead nowhere
-    /// a table can tell.
+    /// Cache: integer expression and variable ↦ the table of the values of the expression, by the value of the
+    /// variable; `None` if a table cannot express them.
     tables: Vec<(Int, Variable, Option<Table>)>,
 }
 
@@ -184,7 +184,8 @@ impl Lifter {
         targets.when = conjunction(kept);
     }
 
-    /// Turns `Only` into an intersection as far as its condition can be lifted.
+    /// Turns `Only` into an intersection with the parts of its condition that can be lifted to regions; the others stay
+    /// in an `Only`.
     fn only(&mut self, sites: &mut Sites) {
         let Sites::Only(variable, region, condition) = sites else {
             return;

@@ -6,7 +6,7 @@ use crate::game::ir::{Bool, Comparison, Int, Looked, RuleNode, RuleNodeMut, Site
 use crate::game::rewrite::rewrite;
 use crate::game::{Game, intern_region};
 
-/// The highest number of which there is a region.
+/// The highest number that gets a region of its own.
 const HIGHEST: i32 = 255;
 
 pub(super) fn run(game: &mut Game) {

@@ -249,7 +249,7 @@ impl<'g> Names<'g> {
         format!("{from}-{}", self.number(mv.to()))
     }
 
-    /// What is wrong with `name` replaced by the coordinate people use, as far as there is one.
+    /// A recorded move with its site numbers replaced by the names of sites; numbers that are no site here stay.
     #[must_use]
     pub fn readable(&self, mv: &str) -> String {
         let Some((from, to)) = mv.split_once('-').filter(|(from, _)| !from.is_empty()) else {

@@ -377,7 +377,8 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// The line that is expected after a move at the root, as far as the table knows it.
+    /// The principal variation that begins with a move at the root: it follows the best moves in the transposition
+    /// table until the table has none.
     fn line(&mut self, first: Move) -> Vec<Move> {
         self.mark(0);
         let mut line = vec![first];

@@ -1,5 +1,5 @@
-//! What the end rules speak of, as far as a position can be nearer to it or farther from it: rows of pieces, regions to
-//! be connected, and regions to be reached.
+//! The goals that end rules name and that a position can be nearer to or farther from: rows of pieces, regions to be
+//! connected, and regions to be reached.
 //!
 //! The conditions of the end rules are read for what they look at, not for who wins by it: whether a goal is worth
 //! having, or a row loses as at Yavalath, is learned with its weight.

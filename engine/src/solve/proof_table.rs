@@ -9,7 +9,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// A position of which nothing is known.
+    /// The numbers of a position that has not been searched.
     const NEW: Self = Self {
         proof: 1,
         disproof: 1,
@@ -29,7 +29,8 @@ impl Numbers {
         Self::seen_from(wins, 0, u32::MAX)
     }
 
-    /// Numbers of which the first is that of the aim of the player to move.
+    /// Proof and disproof numbers from those seen by the player to move: `own` is the number of the mover's aim, which
+    /// is the proof number if the mover is the attacker.
     pub(super) fn seen_from(is_attacker: bool, own: u32, other: u32) -> Self {
         let (proof, disproof) = if is_attacker {
             (own, other)

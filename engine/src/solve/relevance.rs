@@ -98,7 +98,7 @@ impl Relevance {
         found
     }
 
-    /// Whether earlier positions count, so that the value of a position that can be come to again depends on how it was
+    /// Whether a rule asks for earlier positions. The value of a position that can recur then depends on how it was
     /// reached.
     #[must_use]
     pub fn asks_for_history(&self) -> bool {

@@ -92,7 +92,7 @@ impl Solution {
             _ => usize::from(trial.state().head.mover),
         };
         let turns = (next != mover) != game.swaps_with(mv, mover).is_some();
-        // A rule that only keeps games from going on for ever ends them in positions of which nothing was found.
+        // A rule that only keeps games from going on for ever ends them in positions without an entry.
         let ended = trial.ending().map(|ending| {
             let worth = match worth_to_first(&ending) * if next == 2 { -1 } else { 1 } {
                 1 => Worth::Won,

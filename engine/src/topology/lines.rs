@@ -156,7 +156,7 @@ struct Passed {
 }
 
 impl Passed {
-    /// Whether the way comes to a site for the first time.
+    /// Whether the way has not passed the site before; from now on it has.
     fn is_new(&mut self, site: Site) -> bool {
         std::mem::replace(&mut self.by[site.index()], self.ways) != self.ways
     }

@@ -10,7 +10,7 @@ use super::step::{Steps, clockwise_from_north};
 /// A straight way from a site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Radial<'t> {
-    /// The sites in order, of which the first is the origin.
+    /// The sites in order; the first is the origin.
     pub sites: &'t [Site],
     /// The sites of the radial that starts in the opposite direction, if there is one.
     pub opposite: Option<&'t [Site]>,
@@ -33,7 +33,7 @@ pub(crate) type IndexRange = (u32, u32);
 /// Where a radial and its opposite stand in the list of sites.
 #[derive(Clone, Copy, Debug)]
 pub struct RadialSpans {
-    /// The sites of the radial, of which the first is the origin.
+    /// The range of the sites of the radial in the list of all; the first is the origin.
     pub sites: (u32, u32),
     /// The sites of the radial that starts in the opposite direction, if there is one.
     pub opposite: Option<(u32, u32)>,

@@ -95,8 +95,7 @@ impl RelativeDirection {
     }
 }
 
-/// A direction and all that follow by turning, once around at most: from some directions in space
-/// turning never comes to where it should.
+/// A direction and all that follow by turning, once around at most. Some directions in space never turn into others.
 fn turning(from: Direction, turn: fn(Direction) -> Direction) -> impl Iterator<Item = Direction> {
     let mut next = Some(from);
     std::iter::from_fn(move || {

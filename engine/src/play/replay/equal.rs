@@ -1,4 +1,4 @@
-//! Several moves of the same sites, of which a record does not tell which one was made.
+//! Several moves between the same sites, where a record does not tell which one was made.
 
 use std::collections::BTreeMap;
 

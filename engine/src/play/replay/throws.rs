@@ -59,7 +59,8 @@ impl Replay<'_> {
         state
     }
 
-    /// The position in the middle of a game where a record begins, as far as it says what that is.
+    /// The position where a record begins that starts in the middle of a game; what the record leaves open is as at the
+    /// start.
     pub(super) fn recorded_middle(&self, record: &Record) -> State {
         let game = self.trial.game();
         let mut state = self.recorded_start();

@@ -26,7 +26,7 @@ struct Seen {
     ply: usize,
     /// The value afterwards, if it is shown.
     value: Option<i64>,
-    /// The values that the site could take, as far as they are known.
+    /// The values that the site could take, one bit each; only known ones are set.
     allowed: u128,
     /// Whether it crosses out the last value.
     emptied: bool,
@@ -130,7 +130,7 @@ impl Replay<'_> {
         Some(moves.collect())
     }
 
-    /// Whether a move of a puzzle has left the values that it left in the record, as far as that can be known.
+    /// Whether a move of a puzzle leaves the same values as in the record; true where the record does not tell.
     pub(super) fn leaves_values(&self, index: usize) -> bool {
         let Some((left, site)) = self.values.left.get(self.ply).zip(self.moves[index].to()) else {
             return true;

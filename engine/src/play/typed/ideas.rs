@@ -8,8 +8,8 @@ use crate::game::{Idea, Trial};
 use crate::play::refusal::idea;
 use crate::topology::Site;
 
-/// The moves that somebody has in mind who typed a word, as far as it says; none if it is no form of a move. `Nf3` may be
-/// the move of any knight of the mover.
+/// The moves that a typed word may mean, each with what the word leaves open; none if the word is no form of a move.
+/// `Nf3` may be the move of any knight of the mover.
 #[must_use]
 pub fn ideas(trial: &Trial<'_>, typed: &str) -> Vec<Idea> {
     let (game, state) = (trial.game(), trial.state());

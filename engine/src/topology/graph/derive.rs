@@ -107,7 +107,7 @@ pub fn complete_cells(mut graph: Graph) -> Result<Graph, GraphError> {
     graph.checked()
 }
 
-/// Makes the faces anew, none of which has a side that crosses an earlier edge.
+/// Finds all faces anew and leaves out those with a side that crosses an earlier edge.
 pub fn make_faces(mut graph: Graph) -> Graph {
     graph.make_faces_without_crossings();
     graph

@@ -18,7 +18,7 @@ impl Graph {
         self.make_faces_of(None);
     }
 
-    /// Makes all faces anew, of which none has a side that crosses an earlier edge.
+    /// Finds all faces anew and leaves out those with a side that crosses an earlier edge.
     pub(crate) fn make_faces_without_crossings(&mut self) {
         let mut known: Vec<Option<bool>> = vec![None; self.edges.len()];
         let lines = LineIndex::new(self);
@@ -27,7 +27,7 @@ impl Graph {
         }));
     }
 
-    /// Makes the faces all sides of which are fit.
+    /// Finds the faces whose sides all pass the test `fit`.
     fn make_faces_of(&mut self, mut fit: Option<Fit<'_>>) {
         self.clear_faces();
         let (mut ring, mut corners): (Vec<usize>, Vec<Point>) = (Vec::new(), Vec::new());

@@ -117,8 +117,8 @@ fn unit_pairs(positions: &[Point]) -> Result<Vec<[usize; 2]>, GraphError> {
     Ok(pairs)
 }
 
-/// The pairs of different vertices nearer on the ground than `reach`, of which the first is one
-/// of `from`: in order of the first, then of the second.
+/// The pairs of different vertices nearer on the ground than `reach` whose first vertex is in `from`: sorted by the
+/// first, then by the second.
 ///
 /// # Errors
 /// If there are more pairs than a board can have edges.

@@ -96,7 +96,7 @@ fn split(graph: &mut Graph, edges: [usize; 2], point: Point) {
 
 /// Splits the first edge on which vertices lie; tells if there was one.
 ///
-/// Where several lie on it, Ludii removes one edge for each, of which only the first is meant.
+/// Where several lie on it, Ludii removes one edge for each, though only the first should go.
 fn split_touched(graph: &mut Graph, pairs: &mut usize) -> bool {
     for edge in 0..graph.edges.len() {
         let ends = graph.edges[edge].ends;

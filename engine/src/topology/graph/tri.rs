@@ -72,7 +72,7 @@ pub fn tri(
 /// # Errors
 /// If the board is too large.
 pub fn tri_sides(sides: &[i32]) -> Result<Graph, GraphError> {
-    // Two lengths of which the second is one more make the shape called limping.
+    // Two lengths n and n + 1 make the shape called limping.
     let margin = if let [a, b] = sides
         && *a == b - 1
     {
