@@ -66,7 +66,8 @@ fn asked_by(components: &[Component], asking: &Component) -> Vec<usize> {
     asked
 }
 
-/// Visits what moves ask for the own moves of pieces: of whom, and of which kinds, if not of all.
+/// Calls `visit(owner, kinds)` for each `(forEach Piece …)` below a node that asks pieces for their own moves; `kinds`
+/// is `None` for all kinds. Threats are left out.
 fn each_asked(node: RuleNode<'_>, visit: &mut dyn FnMut(&Int, Option<&[ComponentId]>)) {
     match node {
         RuleNode::Bool(Bool::Threatened { .. }) => return,

@@ -276,7 +276,8 @@ impl NounPhrase {
         }
     }
 
-    /// The phrase for one of things of which more is said, if that can be said of one.
+    /// The singular of a qualified phrase, if both its noun and its qualifier have one: `empty points next to it` → `an
+    /// empty point next to it`.
     fn of_one(&self, form: &dyn Fn(&Self) -> String) -> Option<String> {
         match self {
             Self::Qualified(things, said) if things.has_singular() => {
