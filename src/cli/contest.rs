@@ -163,7 +163,7 @@ struct Played {
 struct Done<'a> {
     /// The games that are over, by their numbers.
     games: Vec<Option<Played>>,
-    /// The score of the first of them, of which none is missing.
+    /// The score of the finished games at the front of the list, up to the first game that is missing.
     score: Score,
     /// Where their records are written.
     file: Option<&'a mut File>,

@@ -1,4 +1,4 @@
-//! How boards are drawn, as far as the person says.
+//! The options of the command line for how boards are drawn.
 
 use clap::{Args, ValueEnum};
 
@@ -39,7 +39,7 @@ impl DrawingArgs {
         }
     }
 
-    /// The values of `--signs` and `--columns`, as far as they are given.
+    /// The values of `--signs` and `--columns`; `None` for one that is not given.
     pub(crate) fn given(self) -> [Option<String>; 2] {
         let signs = self.signs.and_then(|signs| signs.to_possible_value());
         [

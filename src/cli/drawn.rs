@@ -36,9 +36,9 @@ pub(super) struct DrawnPosition {
     /// The move made last, with the player who made it; none at the start, or where it may tell what is hidden.
     last_move: Option<LastMove>,
     board: BoardPlan,
-    /// What stands on the board and in hands, as far as it is seen: by the player to move where moves are listed, without
-    /// anybody's secrets or as `--as` says where a position is shown, and all of it once the game is over; of a stack the
-    /// lowest first.
+    /// The pieces on the board and in hands that a viewer sees; the pieces of a stack from the lowest up. The viewer is
+    /// the player to move where moves are listed, and the public (nobody's secrets) or the player of `--as` where a
+    /// position is shown. All pieces are seen once the game is over.
     pieces: Vec<StandingPiece>,
     /// The values of a puzzle that are known.
     values: Vec<KnownValue>,

@@ -268,7 +268,7 @@ fn report_followed(followed: &[Followed]) {
             brings,
             instead_of,
         } = one;
-        // Whoever does not listen misses nothing but this remark.
+        // A failure to write is ignored: only this remark is lost.
         let _ = writeln!(
             out,
             "note: `{asked}` goes with `{brings}`, which counts in place of `{instead_of}`"
@@ -375,8 +375,7 @@ impl Loaded {
         names.filter(|path| path.is_file())
     }
 
-    /// Writes pieces and players by the characters of the country where the game comes from, as far as the description
-    /// tells them.
+    /// Writes pieces and players by the characters of the game's country, where the description gives them.
     pub(crate) fn write_with_characters(&mut self) {
         for component in &mut self.game.components {
             if !component.character.is_empty() {
@@ -446,7 +445,7 @@ impl Loaded {
         (value, place)
     }
 
-    /// What a variant says of itself: of which game it is one, who made it, and the author's remark.
+    /// A line about a variant: its game, its author, and the author's remark.
     pub(crate) fn variant_words(&self) -> Option<String> {
         let of = self.of.as_ref()?;
         let variant = self.variant.as_ref()?;

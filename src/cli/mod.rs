@@ -4,8 +4,8 @@
 //! writes its result to the given output and returns a `Failure` for everything else; [`run`] turns
 //! that into messages and an exit status: 0 fine, 1 the description or the game is at fault, 2 the call.
 //!
-//! A command is a struct of its arguments, under its own name, with a method `run`. Begin with a short one, `perft`; `load`
-//! and `game` are how every command comes to a text and to a game; `play` is the prompt.
+//! A command is a struct of its arguments, under its own name, with a method `run`. Begin with a short one, `perft`.
+//! Every command gets its text by `load` and its game by `game`; `play` is the prompt.
 
 mod access;
 mod analyse;

@@ -1,4 +1,4 @@
-//! `dafang playout`: random games, what they come to, and how fast they are.
+//! `dafang playout`: random games, their statistics, and their speed.
 
 use std::fs::File;
 use std::io::Write;

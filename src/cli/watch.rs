@@ -161,7 +161,7 @@ pub(crate) fn stop_at_interrupt() {
     });
 }
 
-/// What a command comes to whose work a signal may have stopped, after it has written what had been done.
+/// The result of a command that has written what it did: a failure if a signal stopped its work early.
 pub(crate) fn ended() -> Result<(), Failure> {
     if interrupted() {
         Err(Failure::Interrupted)

@@ -39,7 +39,8 @@ const NUMBERS: [&str; 9] = [
 ];
 
 impl Go {
-    /// Reads what stands after `go`. What is unknown is named in `wrong`, and the rest counts: whoever asks for a move gets one.
+    /// Reads what stands after `go`. Unknown words are collected in `wrong`; the rest counts, so that a caller always
+    /// gets a move.
     pub(super) fn read(words: &[&str]) -> Self {
         let mut go = Self::default();
         let mut words = words.iter().peekable();

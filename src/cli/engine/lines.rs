@@ -19,7 +19,7 @@ const MOST_KEPT: usize = 4096;
 pub(super) enum Line {
     /// A line without its end; bytes that are no UTF-8 stand as `U+FFFD`.
     Text(String),
-    /// A line that is too long, of which nothing is kept.
+    /// A line that was too long; its text was dropped.
     TooLong,
 }
 

@@ -154,7 +154,7 @@ impl List {
         Ok(())
     }
 
-    /// The rulesets and options of a game, as far as they are asked for.
+    /// Writes the rulesets and options of a game that the arguments ask for.
     fn choices(&self, game: &Listed, out: &mut dyn Write) -> Result<(), Failure> {
         for ruleset in game
             .rulesets

@@ -303,7 +303,7 @@ impl Server<'_> {
         self.notify_raw("dafang/changed", params)
     }
 
-    /// Has random games of a text played, for a client that shows what they come to.
+    /// Starts random games of a text in the background, for a client that shows their statistics.
     fn measure(&mut self, name: &str, version: i32) {
         if !self.client.commands.contains(STATISTICS) {
             return;

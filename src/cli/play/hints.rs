@@ -1,4 +1,4 @@
-//! What the machine thinks of the position, for whoever asks it.
+//! Hints: what the machine thinks of the position, on request.
 
 use std::io::Write;
 use std::time::Duration;

@@ -121,7 +121,7 @@ impl Play {
             self = self.with_saved(&path)?;
         }
         let (first, screen) = self.load(screen)?;
-        // Rules that were played by stay until the end, for whoever still refers to them.
+        // Every version of the rules that was played stays until the end: earlier trials borrow from it.
         let versions = FrozenVec::new();
         let loaded = versions.push_get(Box::new(first));
         let mut session = Session::new(loaded, self.seed.unwrap_or(SEED));
@@ -271,7 +271,7 @@ impl Play {
         })
     }
 
-    /// How the game is played, as far as the prompt cannot change it.
+    /// The settings that the prompt cannot change.
     fn fixed(&self) -> PlaySettings {
         let mut fixed = PlaySettings::default();
         let dice = self.dice.filter(|dice| *dice == Throwing::Ask);

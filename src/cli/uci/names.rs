@@ -1,5 +1,5 @@
-//! Moves as UCI writes them: where a piece starts and ends, without a sign between, and what it is promoted to as a small
-//! letter. Where a promotion is a move of its own, as after a pawn has come to the last row, both moves are one word of UCI.
+//! Moves as UCI writes them: start and end without a sign between, and the promotion as a small letter: `e7e8q`. Where
+//! a promotion is a move of its own after that of the pawn, both moves are one word of UCI.
 
 use crate::game::{Game, Move, Trial};
 use crate::play::choose;
