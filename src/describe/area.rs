@@ -104,8 +104,8 @@ impl Narrator<'_> {
         (!parts.is_empty() && self.is_nothing(rest)).then_some(parts)
     }
 
-    /// Two sites of which the opponent, one of two players, decides which is meant, each with that opponent: that of
-    /// the first player first.
+    /// The sites of "if the opponent is P then `one`, else `other`", each with that opponent (1 or 2), sorted by it.
+    /// Only in games of two players.
     pub(super) fn by_opponent<'s>(
         &self,
         condition: &Bool,

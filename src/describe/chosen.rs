@@ -10,7 +10,7 @@ impl Narrator<'_> {
         self.choice(from).one()
     }
 
-    /// The pieces or sites of which one is chosen.
+    /// The pieces or sites from which one is chosen.
     fn choice(&self, from: &Sites) -> NounPhrase {
         match from {
             Sites::If(condition, one, other) => {
@@ -46,7 +46,7 @@ impl Narrator<'_> {
         format!("take off {}", taken.one())
     }
 
-    /// The pieces of which one is taken off.
+    /// The pieces from which one is taken off.
     fn choice_taken(&self, within: &Sites) -> NounPhrase {
         match self.pieces_on(within) {
             Some(_) => self.choice(within),

@@ -287,7 +287,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Several conditions of which all hold, or any.
+    /// Several conditions joined by "and" or "or"; `holds` is false for their negations.
     fn several(&self, all: &[Bool], holds: bool, joint: Joint) -> Clause {
         self.same_of_many(all, holds, joint)
             .unwrap_or_else(|| Clause::joined(joint, all.iter().map(|one| self.said(one, holds))))

@@ -76,7 +76,7 @@ pub(super) fn picture(shape: &Shape) -> Vec<String> {
         .collect()
 }
 
-/// What the signs of the pictures mean, as far as any is drawn.
+/// The legend: the meaning of each sign that occurs in a picture; none without pictures.
 pub(super) fn legend(blocks: &[Block]) -> Option<Block> {
     let drawn = |sign: &str| {
         blocks.iter().any(|block| match block {

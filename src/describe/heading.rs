@@ -12,7 +12,8 @@ const LEAST: usize = 3;
 impl Narrator<'_> {
     /// Alternatives as blocks, those that differ only in their direction as one.
     pub(super) fn by_direction(&self, parts: &[&Moves]) -> Vec<Vec<Block>> {
-        // What each part says of "that way", with the directions of which it is said; other parts have none.
+        // Families of parts with equal text, where "that way" stands for a direction: the text, the directions and the
+        // parts. A part without a direction has a family with no directions.
         let mut families: Vec<(Vec<Block>, Vec<DirectionsId>, Vec<&Moves>)> = Vec::new();
         for part in parts {
             let way = way(part).filter(|_| self.heading.is_none());

@@ -21,7 +21,7 @@ fn noun(part: HiddenPart) -> &'static str {
 }
 
 impl Narrator<'_> {
-    /// The players of whom a condition holds.
+    /// The players for whom a condition holds.
     fn players(&self, condition: &Bool) -> String {
         match condition {
             Bool::Const(true) => "all players".to_owned(),
@@ -60,7 +60,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Sites of which a part is hidden, without the noun.
+    /// Sites where a part is hidden, without the noun: `where the piece is hidden from Black`.
     pub(super) fn hidden(&self, part: HiddenPart, from: &Bool) -> String {
         format!("where {} is hidden from {}", noun(part), self.players(from))
     }

@@ -31,7 +31,7 @@ impl Narrator<'_> {
         format!("({}) ", ways.collect::<Vec<String>>().join("; "))
     }
 
-    /// Which way leaps go, whoever leaps.
+    /// Words for the leaps of a table that is the same for all players.
     pub(super) fn leaps_from(&self, table: &[RegionId]) -> String {
         let leaps = self.leaps_of(table);
         match leaps.is_empty() {

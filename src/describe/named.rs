@@ -1,4 +1,4 @@
-//! Conditions that the text gives names by defines: long ones are called by their names, each of which is explained once.
+//! Conditions named by defines: a long one is referred to by its name and explained once.
 //!
 //! As with integers ([`super::define`]), a name stands only for what it stands for everywhere: none is used that the text
 //! gives to several conditions, by arguments, or to an integer or a variable besides. A condition may ask of one site that is

@@ -31,7 +31,8 @@ pub(super) struct Narrator<'g> {
     pub(super) bound: bool,
     /// What a condition of a puzzle is asked of, inside it.
     pub(super) asked_of: Option<super::puzzle::AskedOf>,
-    /// Whether an effect is done for each of some sites or players, all of which see the position before any.
+    /// Whether an effect is repeated for several sites or players, and each repetition sees the position before them
+    /// all.
     pub(super) repeated: bool,
     /// Whether a condition is evaluated after a move, not before one.
     pub(super) after: bool,
@@ -437,7 +438,7 @@ fn remembers(game: &Game) -> bool {
     game.no_repeat.is_some() || game.remembers_positions || game.remembers_boards
 }
 
-/// Whether players play together from the start, or may come to.
+/// Whether players are in teams from the start, or an effect may put them in teams.
 fn has_teams(game: &Game) -> bool {
     let together =
         (1..=game.player_count()).any(|player| usize::from(game.start.head.team[player]) != player);

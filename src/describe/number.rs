@@ -443,7 +443,7 @@ fn is_count_of_moves(parts: &[Int]) -> bool {
     parts.len() == 2 && parts.contains(&Int::Counter) && parts.contains(&Int::Const(1))
 }
 
-/// The number of the team of which a condition asks the player of a loop.
+/// The team number n in the condition "the player of the loop is in team n".
 fn team_of(condition: &Bool) -> Option<i32> {
     match condition {
         Bool::Compare(Comparison::Equal, team, number)

@@ -1,4 +1,4 @@
-//! Regions of which only some sites are meant: those that a condition holds of.
+//! Regions restricted by a condition on their sites.
 
 use super::grammar::{Antecedent, Bind, NounPhrase};
 use super::location::single;
@@ -6,7 +6,7 @@ use super::narrator::Narrator;
 use crate::game::ir::{Bool, Int, Sites, Variable};
 
 impl Narrator<'_> {
-    /// The sites of a region of which a condition holds: `the empty points that are next to it`.
+    /// The sites of a region for which a condition holds: `the empty points that are next to it`.
     pub(super) fn only(&self, variable: Variable, all: &Sites, condition: &Bool) -> NounPhrase {
         let (all, condition) = self.gathered(variable, all, condition.clone());
         let inner = self.within(variable);
@@ -22,7 +22,7 @@ impl Narrator<'_> {
         sites.qualified(which(Antecedent::Sites), Some(one), Bind::Choice)
     }
 
-    /// Pieces of a region of which a condition holds: `enemy men that stand in no row`.
+    /// The pieces in a region for which a condition holds: `enemy men that stand in no row`.
     pub(super) fn only_pieces(
         &self,
         variable: Variable,

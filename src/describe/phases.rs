@@ -1,11 +1,11 @@
-//! Which phases a game comes to, and what all ways between them have in common.
+//! Which phases a game can reach, and what all changes between them have in common.
 
 use super::narrator::Narrator;
 use crate::game::Exit;
 use crate::game::ir::{Bool, Effect, Moves, RuleNode};
 
 impl Narrator<'_> {
-    /// For each phase whether the game can be seen to come to it, as far as conditions are not plainly never so.
+    /// By phase: whether the game can reach it. Exits whose condition simplifies to false are never taken.
     pub(super) fn entered(&self) -> Vec<bool> {
         let phases = &self.game.phases;
         let mut entered = vec![false; phases.len()];

@@ -93,7 +93,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Whose pieces of which kind: `your stones`.
+    /// Pieces by owner and kind: `your stones`.
     pub(super) fn pieces(&self, occupancy: &Occupancy) -> NounPhrase {
         let piece = || self.piece_noun();
         let bare = |noun| NounPhrase::Kind(Determiner::Bare, noun);

@@ -76,7 +76,7 @@ impl Narrator<'_> {
         tidied(blocks)
     }
 
-    /// Whether an effect that is done several times in a row comes to the same as once.
+    /// Whether an effect is idempotent: done several times in a row, it changes no more than once.
     fn is_same_if_repeated(&self, effect: EffectId) -> bool {
         matches!(
             self.game.effect(effect),
@@ -108,7 +108,7 @@ pub(super) fn was_pass(holds: bool) -> String {
     format!("the last move {verb} a pass")
 }
 
-/// Whether an effect may come to nothing.
+/// Whether an effect may make no change.
 fn may_fail(effect: &Effect) -> bool {
     match effect {
         Effect::And(all) => all.iter().all(may_fail),

@@ -372,7 +372,7 @@ impl Narrator<'_> {
         words
     }
 
-    /// Where the sites of a line end: `, as far as the cells are empty`.
+    /// Words for the end of a line of sites: `, as far as the cells are empty`.
     fn up_to(&self, stop: &Bool, included: bool) -> String {
         let stop = self.simplify(stop);
         match (self.is_occupied_target(&stop), included) {

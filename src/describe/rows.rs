@@ -5,7 +5,7 @@ use super::narrator::Narrator;
 use crate::game::ir::{Alike, Int, Line, Sites, StackedLine};
 
 impl Narrator<'_> {
-    /// Regions of which `number` are to be connected.
+    /// The regions of a goal that connects `number` of them: `two of the sides`.
     pub(super) fn joined_regions(&self, regions: &[Sites], number: &Int) -> String {
         let all = number.constant() == Some(regions.len() as i32);
         let which = |regions: &[String]| match all {

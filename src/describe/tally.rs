@@ -11,7 +11,7 @@ use crate::game::ir::{
     Bool, DebtId, Effect, EffectId, Int, Moves, RuleId, RuleNode, Sites, VariableId,
 };
 
-/// A kind of move, as far as it matters to a count.
+/// A kind of move, distinguished as counts of moves do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Activity {
     Placement,

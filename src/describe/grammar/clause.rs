@@ -18,7 +18,7 @@ pub(in crate::describe) enum Clause {
     Paired(String),
     /// Words that go on to the end of a sentence, and so need brackets inside another clause.
     Loose(String),
-    /// Several clauses of which all hold, or any.
+    /// Several clauses joined by "and" or "or".
     Joined(Joint, Vec<Clause>),
 }
 
@@ -135,7 +135,8 @@ impl Clause {
         Self::Plain(text, Some(Box::new(About { of, itself, piece })))
     }
 
-    /// Several clauses of which all hold, or any; those among them that are joined in the same way are taken apart.
+    /// Several clauses joined by "and" or "or". Parts joined in the same way are flattened: a and (b and c) → a, b and
+    /// c.
     pub(in crate::describe) fn joined(joint: Joint, parts: impl IntoIterator<Item = Self>) -> Self {
         let mut flat = Vec::new();
         for part in parts {
@@ -147,7 +148,7 @@ impl Clause {
         Self::Joined(joint, flat)
     }
 
-    /// Two subjects of which both are denied something.
+    /// Two subjects that are both denied something: `neither a nor b is empty`.
     pub(in crate::describe) fn neither(one: &str, other: &str, denied: &str) -> Self {
         Self::Paired(format!("neither {one} nor {other} {denied}"))
     }

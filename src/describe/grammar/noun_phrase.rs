@@ -44,7 +44,7 @@ pub(in crate::describe) enum NounPhrase {
     Nothing(Noun),
     /// Words for all things together, with none for one of them: `the group of stones connected with e4`.
     Whole(String, Bind),
-    /// Those of some things of which more is said.
+    /// Things with a qualifier behind them: `the points that are empty`.
     Qualified(Box<Self>, Qualifier),
     /// Several phrases together. All things of all of them; one thing is of one of them.
     Joined(Joint, Vec<Self>),
@@ -74,7 +74,8 @@ pub(in crate::describe) struct Qualifier {
     pub(in crate::describe) all: String,
     /// Behind one of the things, if it can be said of one: `that is empty`.
     pub(in crate::describe) one: Option<String>,
-    /// Whether all of the things are "those of" what stands before, of which it would otherwise be said.
+    /// Whether the phrase for all begins with "those of", as the qualifier would otherwise be read as true of all of
+    /// them.
     pub(in crate::describe) those: bool,
     /// How tightly all of the phrase then holds together.
     pub(in crate::describe) bind: Bind,
@@ -118,12 +119,12 @@ impl NounPhrase {
         Self::Whole(words.into(), Bind::Word)
     }
 
-    /// Those of the things of which something is said that is the same of all and of one: `next to e4`.
+    /// Adds a qualifier with the same words for all and for one: `next to e4`.
     pub(in crate::describe) fn with(self, words: &str) -> Self {
         self.qualified(words, Some(words.to_owned()), Bind::Word)
     }
 
-    /// Those of the things of which something is said.
+    /// Adds a qualifier, with its words for all things and for one of them.
     pub(in crate::describe) fn qualified(
         self,
         all: impl Into<String>,
@@ -143,8 +144,8 @@ impl NounPhrase {
         )
     }
 
-    /// Those of the things of which something is said, where it could be taken as said of all: `those of rows 2 and 3
-    /// that are empty`.
+    /// Adds a qualifier by "those of", where it could be misread as true of all: `those of rows 2 and 3 that are
+    /// empty`.
     pub(in crate::describe) fn those(self, all: impl Into<String>, one: String) -> Self {
         let said = Qualifier {
             all: all.into(),
@@ -315,7 +316,8 @@ impl NounPhrase {
         }
     }
 
-    /// How many of the things there are, as far as they can be counted: `at least two points in the top row`.
+    /// A comparison of the number of the things: `at least two points in the top row`; `None` if they cannot be
+    /// counted.
     pub(in crate::describe) fn compared(&self, sign: &str, number: i32) -> Option<String> {
         match self {
             Self::Kind(Determiner::The | Determiner::Bare, noun) => {
