@@ -71,15 +71,15 @@ impl BoardCache {
     }
 }
 
-/// A part of a description as a text, the same for equal parts alone; none where checking failed, or if what it
-/// comes to depends on more than the part, such as on the number of players.
+/// A cache key for a part of a description: equal parts, and only these, have equal texts. `None` if checking failed,
+/// or if the result depends on more than the part, such as on the number of players.
 pub(crate) fn form(description: &Description, part: PartId) -> Option<String> {
     let mut text = String::new();
     write(description, part, &mut text)?;
     Some(text)
 }
 
-/// Whether what a ludeme comes to depends on its arguments alone.
+/// Whether a ludeme is a pure function of its arguments.
 fn is_pure(ludeme: &Ludeme) -> bool {
     let family = ludeme.family();
     family == "graph" || family.starts_with("graph/") || family == "integer/arithmetic"

@@ -26,7 +26,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     ByValue::LUDEME,
 ];
 
-/// End rules, of which the first that holds counts.
+/// End rules in order; the first that holds counts.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct EndRules(pub(crate) Vec<EndRule>);
 

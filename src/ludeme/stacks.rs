@@ -2,7 +2,7 @@
 //!
 //! As in Ludii, a game is one of stacks as soon as a ludeme of it speaks of stacks: `(place Stack …)`, `(size Stack …)`,
 //! `(level)`, `(topLevel …)`, a `(sign …)` of several pieces, `top:` of `(forEach Piece)`, `stack:true` of a move, or `level:` of the piece that it carries. All its sites hold stacks then,
-//! hands as well: a piece that comes to an occupied site is put onto what is there, one that is taken or moved is the
+//! hands as well: a piece that arrives at an occupied site is put on top, and a piece that is taken or moved is the
 //! highest.
 
 use super::builder::{Builder, Compiled};

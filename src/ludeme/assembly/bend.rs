@@ -25,7 +25,7 @@ pub(super) struct Turning<'b> {
     first: &'b [Way],
     after: usize,
     turns: &'b [RelativeDirection],
-    /// Where ways go on, by the direction in which they come to their corner, as far as it has been asked for.
+    /// Cache: the direction in which a way reaches its corner ↦ the directions in which it goes on.
     turned: RefCell<Vec<(Direction, Rc<[Direction]>)>>,
 }
 
@@ -47,7 +47,7 @@ impl<'b> Turning<'b> {
         }
     }
 
-    /// Where a way goes on that comes to its corner in a direction.
+    /// The directions in which a way goes on that reaches its corner in the direction `heading`.
     fn turned(&self, heading: Direction) -> Rc<[Direction]> {
         let mut turned = self.turned.borrow_mut();
         if let Some((_, known)) = turned.iter().find(|(known, _)| *known == heading) {
@@ -87,7 +87,7 @@ impl<'b> Turning<'b> {
         }
     }
 
-    /// Shows the ways of which one has gone the first part.
+    /// Shows the ways that begin with the given first part.
     fn go_on(
         &self,
         from: Site,

@@ -227,8 +227,8 @@ impl Assembly {
 }
 
 impl Assembly {
-    /// Numbers the steps of all tracks by kind of piece if the progress of pieces must be kept, and returns how many
-    /// numbers there are. As in Ludii, it is kept on all tracks but loops as soon as one track comes to a site twice.
+    /// If the progress of pieces must be kept, gives each pair of track step and kind of piece a counter; returns the
+    /// number of counters. As in Ludii, all tracks but loops have counters as soon as one track crosses a site twice.
     fn number_progress(&mut self) -> usize {
         if !self.tracks.iter().any(|track| track.crosses) {
             return 0;

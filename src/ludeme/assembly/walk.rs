@@ -34,8 +34,7 @@ impl Assembly {
 }
 
 impl Assembly {
-    /// For each direction in which a walk may begin and each of its steps, the site come to from each site of the
-    /// board; −1 off the board.
+    /// The sites of a walk: `[direction][step][start]` is the site reached from a start; −1 off the board.
     pub(crate) fn sites_of_walk(&self, walk: &[Turn]) -> Box<[WalkSites]> {
         let Some(board) = &self.board else {
             return Box::default();

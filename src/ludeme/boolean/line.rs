@@ -179,7 +179,7 @@ fn standing(kinds: &[Int], builder: &mut Builder<'_>) -> Compiled<Sites> {
 fn may_be_empty(kind: &Int) -> bool {
     match kind {
         Int::Const(kind) => *kind == 0,
-        // The kinds of the players, of which the first place is nobody's.
+        // A table from players to kinds; its first entry belongs to nobody.
         Int::Table(kinds, player) if !matches!(**player, Int::Const(_)) => {
             kinds.iter().skip(1).any(|kind| *kind == 0)
         }

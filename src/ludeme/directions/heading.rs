@@ -1,8 +1,8 @@
 //! Directions known only in play: those of the last move, `SameDirection` and `OppositeDirection`, those from one site to
 //! another, and those as seen by who has come from one site to another.
 //!
-//! Such a direction becomes one case for each direction of the board, of which for the last move the first counts that
-//! leads from its one end to the other, as in Ludii.
+//! Such a direction becomes one case for each direction of the board. For the last move, the first case counts whose
+//! direction leads from one end of the move to the other, as in Ludii.
 
 use super::{DirectionChoice, Toward, Way, courses};
 use crate::game::ir::{
@@ -31,7 +31,7 @@ impl Argument for Heading {
     }
 }
 
-/// Cases of which the first counts whose condition holds.
+/// Cases in order; the first whose condition holds counts.
 type Cases = Vec<(Bool, DirectionWord)>;
 
 /// What becomes of directions: moves, sites, or one site.
@@ -171,7 +171,7 @@ impl Heading {
         builder.game.direction_set(&words)
     }
 
-    /// The moves in these directions, of which `make` gives those in some.
+    /// The moves in these directions; `make` gives the moves for a fixed set of directions.
     pub(crate) fn moves(
         self,
         builder: &mut Builder<'_>,
@@ -180,7 +180,7 @@ impl Heading {
         outcome(&self.0, &Moves::None, builder, &make)
     }
 
-    /// The sites in these directions, of which `make` gives those in some.
+    /// The sites in these directions; `make` gives the sites for a fixed set of directions.
     pub(crate) fn sites(
         self,
         builder: &mut Builder<'_>,

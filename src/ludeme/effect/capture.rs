@@ -48,7 +48,7 @@ pub(crate) struct Flanks {
     pub(crate) apply: Option<Effect>,
 }
 
-/// Enemies before a friend, unless clauses say otherwise, of which only these parts are gone by.
+/// The flanks of a capture: by default enemies before a friend. Of the clauses only `parts` are read.
 pub(crate) fn flanks(
     between: Option<Between>,
     parts: &[ClausePart],

@@ -1,4 +1,4 @@
-//! Effects for each piece and for each die, and the first effect that comes to anything.
+//! Effects for each piece and for each die, and the first effect of a list that makes a change.
 
 use super::compose::followed;
 use crate::game::ir::{Bool, Effect, EffectForEachDie, Levels};

@@ -114,7 +114,7 @@ impl Compile for AllCombinations {
     }
 }
 
-/// Whether an effect always comes to one change.
+/// Whether an effect always makes exactly one change.
 fn is_one_change(effect: &Effect) -> bool {
     let is_one = |sites: &Sites| matches!(sites, Sites::One(_));
     match effect {

@@ -92,8 +92,8 @@ impl Compile for DoAlone {
     }
 }
 
-/// An effect of which each change happens only if a condition holds after it alone, as in Ludii, where each is a move of
-/// its own.
+/// Guards each change of an effect by a condition on the position after that change alone, as in Ludii, where each
+/// change is a move of its own.
 fn only_if_after(effect: Effect, when: Bool, builder: &Builder<'_>) -> Compiled<Effect> {
     Ok(match effect {
         Effect::And(all) => {
@@ -114,7 +114,7 @@ fn only_if_after(effect: Effect, when: Bool, builder: &Builder<'_>) -> Compiled<
     })
 }
 
-/// Whether an effect may come to several changes, which in Ludii are moves of their own.
+/// Whether an effect may make several changes, which in Ludii are moves of their own.
 fn is_list(effect: &Effect) -> bool {
     match effect {
         Effect::If(_, then, otherwise, _) => {

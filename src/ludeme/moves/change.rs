@@ -1,4 +1,4 @@
-//! Effects that stand where moves are expected: each change that an effect comes to is a move of the mover, as in Ludii.
+//! Effects in place of moves: each change of the effect is a move of the mover, as in Ludii.
 
 use crate::diagnostic::{Code, Problem};
 use crate::game::ir::{

@@ -294,7 +294,7 @@ impl Compile for DoAlone {
     }
 }
 
-/// The warning that a `(do …)` comes to nothing.
+/// The warning that a `(do …)` does nothing.
 pub(crate) fn does_nothing(span: Span) -> Problem {
     let message = "`(do …)` does nothing without `next:` or `ifAfterwards:`, as in Ludii";
     Problem::warning(&DOES_NOTHING, span, message, "this comes to nothing")

@@ -117,7 +117,7 @@ impl Compile for Drop {
     }
 }
 
-/// Whether a region holds only pieces of the mover, as far as it shows.
+/// Whether the form of a region shows that it holds only pieces of the mover; false if it does not show.
 fn is_own(sites: &Sites) -> bool {
     match sites {
         Sites::Occupied(Occupancy::Player(player)) | Sites::Hand(player) => **player == Int::Mover,

@@ -78,7 +78,7 @@ fn moves(names: &[String], then: Option<&Effect>, builder: &mut Builder<'_>, new
     }
 }
 
-/// What a proposal or a vote comes to.
+/// The effect of a proposal (`new`) or of a vote.
 fn effect(name: &str, new: bool, builder: &mut Builder<'_>) -> Effect {
     let proposal = builder.game.proposal(name);
     builder.game.decided();

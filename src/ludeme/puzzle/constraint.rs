@@ -280,7 +280,7 @@ for_all! {
     (Edge) ForAllEdges
 }
 
-/// The sites with a value other than 0, of which groups are counted in a puzzle.
+/// The sites whose groups are counted in a puzzle: those with a value other than 0.
 pub(crate) fn with_values(all: bool, builder: &mut Builder<'_>) -> Compiled<Sites> {
     if !all {
         return Err(wrong(

@@ -74,7 +74,7 @@ impl Compile for SatisfyForm {
     }
 }
 
-/// The sites of which a value is asked for, as Ludii finds them.
+/// The sites to be filled with values, found as Ludii does.
 fn asked(constraints: &[Bool], builder: &mut Builder<'_>) -> Compiled<Sites> {
     let mut parts = Vec::new();
     for one in constraints {

@@ -28,8 +28,9 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     Colour::LUDEME,
 ];
 
-/// The sites of the board that `find` finds, of the kind that is named. In a puzzle, where nothing is put on them, sites of
-/// another kind than that on which it is played are kept by their numbers, as far as there is room.
+/// The sites of the board that `find` finds, of the kind that is named. A puzzle puts nothing on them, so it may also
+/// name sites of another kind than the one played on, by their numbers, unless there are more of them than a set of
+/// sites has room for.
 fn fixed(
     named: Option<OfType>,
     builder: &mut Builder<'_>,

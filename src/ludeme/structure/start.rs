@@ -239,7 +239,7 @@ impl Compile for PlaceForm {
             }
             StartPlace::Region(_) | StartPlace::Coordinates(_) => false,
         };
-        // Where dice are thrown, pieces of several in hand often come to stand on one site; as in Ludii they are counted.
+        // In games with dice, several pieces from a hand often end on one site; as in Ludii they are counted.
         let counted = !in_hands || !builder.game.dice.is_empty();
         builder.game.uses_counts |= counted && count != Int::Const(1);
         match place {
@@ -300,7 +300,7 @@ impl Compile for PlaceForm {
     }
 }
 
-/// The number of which a list consists.
+/// The number that all elements of a list are equal to; an error if they differ.
 pub(crate) fn equal(numbers: Vec<Int>, builder: &Builder<'_>) -> Compiled<Int> {
     match &numbers[..] {
         [first, rest @ ..] if rest.iter().all(|number| number == first) => Ok(first.clone()),

@@ -67,8 +67,8 @@ impl Compile for SurakartaForm {
     }
 }
 
-/// How many lines along each side are joined unless a text says so: all but those of the sides themselves and a middle one,
-/// each of which would otherwise be taken from two sides.
+/// The default number of lines joined along each side: all lines but the sides themselves and a middle line, which
+/// would otherwise be joined from both sides.
 fn usual_loops(sides: &Sides) -> i32 {
     let lines = sides.fewest_lines();
     let loops = match sides.count() {

@@ -28,8 +28,8 @@ pub(super) fn problem(span: Span) -> Problem {
     .with_help("leave it out, or name sites on which pieces stand")
 }
 
-/// Whether an item is a region that has a name and no owner, that no part of the description names, and of which nothing
-/// is wrong but its kind of sites.
+/// Whether an item is an unused region: it has a name and no owner, no part of the description names it, and its only
+/// problem is its kind of sites.
 pub(super) fn is_unread(item: &Deferred<Item>, found: &Problems, builder: &Builder<'_>) -> bool {
     let description = builder.description;
     let part = item.later().part;
