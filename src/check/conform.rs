@@ -222,7 +222,7 @@ impl<'t> Checker<'t, '_> {
         self.hole(node)
     }
 
-    /// Checks what is inside a node of which nothing is known.
+    /// Checks the children of a node that matches no ludeme.
     pub(super) fn check_inside(&mut self, node: NodeId) {
         match self.kind(node) {
             NodeKind::Call { head, args } => {

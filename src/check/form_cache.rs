@@ -1,6 +1,6 @@
-//! What forms came to when they were checked before: with other rulesets and options, or before an edit.
+//! A cache of checked forms, from the check with other rulesets and options or before an edit.
 //!
-//! A form without a problem comes to the same parts wherever it stands and the same is expected, as a [`Checker`] looks at
+//! A form without a problem gives the same parts at every place with the same expected type, as a [`Checker`] looks at
 //! nothing around it. So its parts are kept without their places, each with the node of the form that it comes from.
 //! See [`query`](crate::query).
 //!
@@ -14,8 +14,7 @@ use crate::syntax::{ByFingerprint, NodeId, SyntaxTree, fingerprints};
 /// A form of more parts is not kept as a whole, only the forms in it: somewhere in it is what differs.
 const MOST_PARTS: usize = 400;
 
-/// Parts of which a generation of the table holds no more: several times those of the largest bundled game with all its
-/// choices.
+/// The most parts in one generation of the table: several times those of the largest bundled game with all its choices.
 const ROOM: usize = 500_000;
 
 /// The parts of sound forms, by the fingerprint of the form and what was expected in its place.
@@ -44,7 +43,7 @@ struct FormPart {
     node: u32,
 }
 
-/// The known forms, and the tree of which forms are looked up and kept.
+/// The cache, and the tree whose forms are looked up and kept in it.
 #[derive(Debug)]
 pub(super) struct FormReuse<'m> {
     forms: &'m mut FormCache,
@@ -108,8 +107,8 @@ impl<'m> FormReuse<'m> {
         last
     }
 
-    /// Keeps a form of which the parts from `first` on have been added to a description; `homes` are the nodes that its
-    /// parts come from.
+    /// Keeps a form. Its parts are those from `first` to the end of the description; `homes[part]` is the node that a
+    /// part comes from.
     pub(super) fn keep(
         &mut self,
         node: NodeId,

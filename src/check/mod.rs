@@ -77,13 +77,13 @@ pub fn check_fragment(tree: &SyntaxTree, shape: &Shape) -> (Description, Problem
 /// The state of a check.
 struct Checker<'t, 'm> {
     tree: &'t SyntaxTree,
-    /// What forms came to before.
+    /// The parts of forms that were checked before.
     forms: Option<FormReuse<'m>>,
     /// The form that everything stands for and where it is, for the text of a default, which has no place of its own.
     home: Option<(NodeId, SourceLocation)>,
-    /// What each node could be, as far as it was asked.
+    /// Cache by node: the types that it could have; `None` until it is asked for.
     possible: Vec<Option<Type>>,
-    /// The ludemes each form may be, as far as it was asked.
+    /// Cache by node: the ludemes that a form may be; `None` until it is asked for.
     candidates: Vec<Option<&'static [&'static Ludeme]>>,
     description: Description,
     /// The node that each part of the description comes from.
@@ -99,7 +99,7 @@ struct Checker<'t, 'm> {
     titled: &'t [(Arc<str>, Arc<str>)],
     /// Texts where something is wrong: they may be names that would be declared there.
     suspects: Vec<String>,
-    /// Kinds of names of which a mistake has hidden a declaration.
+    /// Kinds of names that lost a declaration to a mistake: an unknown name of such a kind is not reported.
     undeclared: Vec<&'static NameKind>,
     /// A form that has been reported as misplaced: what it lacks there need not be reported.
     misplaced: Option<NodeId>,

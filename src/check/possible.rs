@@ -88,7 +88,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Whether a node is a form of which no ludeme is known.
+    /// Whether a node is a form that no known ludeme fits.
     pub(super) fn is_unknown_call(&mut self, node: NodeId) -> bool {
         matches!(self.kind(node), NodeKind::Call { .. }) && self.is_unknown(node)
     }

@@ -1,8 +1,8 @@
 //! Comments that keep a warning back: `// allow: unused_piece (a variant crowns)`.
 //!
 //! A comment is about its own line, or about the next line that holds more than a comment if it has a line of
-//! its own. It keeps back warnings of the codes it names, separated by commas, of which any place is on that
-//! line; what follows in parentheses is for readers. One that keeps nothing back is reported.
+//! its own. It keeps back warnings of the codes it names, separated by commas, that have a place on that line; what
+//! follows in parentheses is for readers. One that keeps nothing back is reported.
 
 use super::Subject;
 use crate::catalogue;

@@ -17,7 +17,7 @@ pub struct Variant {
     pub choice: Choice,
     /// The item of each option.
     items: Vec<(String, String)>,
-    /// The choices of worked examples that come to the same.
+    /// The choices of worked examples that mean the same as this one.
     examples: Vec<Choice>,
 }
 
@@ -76,7 +76,7 @@ impl Variant {
 }
 
 /// Every choice that a text offers: the default, each ruleset, each item of each option, and what its worked
-/// examples are made for. Choices that come to the same are one.
+/// examples are made for. Choices with equal results are merged.
 #[must_use]
 pub fn variants(subject: &Subject<'_>) -> Vec<Variant> {
     let (expanded, _) = subject.expand(&Choice::default());

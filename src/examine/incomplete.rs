@@ -1,4 +1,4 @@
-//! Choices of which something is not written yet: they can be read, and no more.
+//! Incomplete choices: a part of them is not written yet, so that they can be read but not played.
 //!
 //! A text with complete choices besides is fine; what is incomplete in it is a warning.
 

@@ -96,7 +96,7 @@ impl Subject<'_> {
         self.with_prepared(|prepared| expand_with(prepared, choice, &kept))
     }
 
-    /// Reads the text as far as it is the same for all choices.
+    /// Reads the part of the text that all choices share.
     fn with_prepared<R>(&self, act: impl FnOnce(&Prepared<'_>) -> R) -> R {
         with_prepared(self.file, &self.used, &self.prelude, act)
     }
@@ -286,7 +286,7 @@ struct Checked {
     sound: Vec<bool>,
     /// Which choices can be read and no more, as something in them is not written yet.
     incomplete: Vec<bool>,
-    /// What the first choices that can be compiled come to.
+    /// The checked descriptions of the first choices, kept for compiling.
     built: Vec<Built>,
     /// Choices besides, which bring what items give only together with others.
     combined: Vec<Variant>,
@@ -295,7 +295,7 @@ struct Checked {
 /// The most choices that are combined with another item.
 const MOST_COMBINED: usize = 64;
 
-/// Choices of which what has been checked is kept until they are compiled; the others are checked again.
+/// The checked descriptions of this many choices are kept until they are compiled; the others are checked again.
 const MOST_KEPT: usize = 256;
 
 /// The text, read once for each choice, and what it expands to, may have at most this many nodes: several times those

@@ -10,7 +10,8 @@ use crate::parallel::map_in_order;
 /// Choices built before they are shown: each is a game, which takes its memory.
 const AT_ONCE: usize = 32;
 
-/// Builds each choice and shows it with what is suspicious about it. `checked` is what the first ones come to.
+/// Builds each choice and shows it with what is suspicious about it. `checked` are the checked descriptions of the
+/// first ones.
 pub(super) fn build(
     subject: &Subject<'_>,
     choices: &[Variant],

@@ -28,7 +28,7 @@ pub(super) struct Misspellings {
     pub(super) referred: HashSet<(usize, usize)>,
 }
 
-/// What the slips come to.
+/// The meaning of misspelt names, where there is one.
 #[derive(Debug, Default)]
 pub(super) struct Mended {
     /// Names that mean a define, by its number.

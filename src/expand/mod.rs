@@ -105,7 +105,7 @@ pub struct Expanded {
 }
 
 impl Expanded {
-    /// The heading and the item of each option that another choice of the same text would come to.
+    /// The options that a choice of this text would set, as pairs of heading and item.
     pub fn items_of(&self, choice: &Choice) -> Vec<(String, String)> {
         let options: Vec<&OptionInfo> = self.options.iter().collect();
         let top = Span::default();

@@ -85,8 +85,8 @@ impl Needs {
         }
     }
 
-    /// Chooses what the chosen items need, where nothing else is `fixed` by a choice. Gives what that comes to for
-    /// items that were asked for.
+    /// Chooses what the chosen items need, where nothing else is `fixed` by a choice. Returns what was chosen for the
+    /// sake of items that were asked for.
     pub(super) fn settle(
         &self,
         options: &[&OptionInfo],

@@ -103,7 +103,7 @@ pub(super) fn folded(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// An option of which items are gone: those of a used text that name it may not fit any more.
+/// An option that has lost items: uses of it in a used text may no longer fit.
 #[derive(Debug)]
 pub(super) struct Changed {
     pub(super) heading: String,

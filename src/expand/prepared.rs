@@ -87,7 +87,7 @@ pub struct Prepared<'a> {
     callable: Option<Callable<'a>>,
     /// How many nodes the description had with the last choice: with the next, it has about as many.
     nodes: Cell<usize>,
-    /// The choice that each root is made for, as far as it is known.
+    /// Cache by root: the choice that it is made for.
     known: RefCell<Vec<Option<Choice>>>,
 }
 

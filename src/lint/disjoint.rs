@@ -1,4 +1,5 @@
-//! Conditions that exclude each other, and regions that have no site in common, as far as their form shows it.
+//! Conditions that exclude each other, and disjoint regions. The tests compare forms and miss some cases: false means
+//! "not known".
 
 use super::ends::bounded;
 use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites};

@@ -130,7 +130,7 @@ pub(super) fn ended_before<'g>(game: &'g Game, condition: &Bool) -> Option<&'g E
     })
 }
 
-/// Whether the second condition holds wherever the first does, as far as their form shows it.
+/// Whether the first condition implies the second. The test compares forms: false means "not known".
 pub(super) fn implies(one: &Bool, other: &Bool) -> bool {
     if one == other || *other == Bool::Const(true) || *one == Bool::Const(false) {
         return true;

@@ -359,7 +359,7 @@ impl<'g> Facts<'g> {
                 .any(|effect| scores(RuleNode::Effect(effect)))
     }
 
-    /// Whether no site has a neighbour in these directions, whoever moves.
+    /// Whether no site has a neighbour in these directions, for any player.
     pub(super) fn leads_nowhere(self, directions: &PieceDirections) -> bool {
         let nowhere = |id: DirectionsId| {
             let table = self.game.directions(id);

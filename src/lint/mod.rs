@@ -49,7 +49,7 @@ struct Subject<'a> {
     game: &'a Game,
     /// The effects that make the first position.
     start: &'a [Effect],
-    /// The phases that the game can come to.
+    /// The phases that the game can reach.
     entered: Vec<PhaseId>,
     reached: Reached<'a>,
     /// The parts that are ludemes, by their heads.

@@ -281,7 +281,7 @@ fn of(phase: &crate::game::Phase) -> Phases<'_> {
     }
 }
 
-/// Whether a player may come to owe a move.
+/// Whether some effect can make a player owe a move.
 fn is_owed(subject: &Subject<'_>, player: usize) -> bool {
     let facts = Facts::of(subject.game);
     subject.effects().any(|effect| match effect {

@@ -8,7 +8,7 @@ use crate::diagnostic::Problem;
 use crate::game::ir::PhaseId;
 use crate::game::{Exit, Game};
 
-/// The phases that the game can come to.
+/// The phases that the game can reach.
 pub(super) fn entered(game: &Game) -> Vec<PhaseId> {
     let mut entered = vec![false; game.phases.len()];
     let mut open: Vec<usize> = (1..=game.player_count())

@@ -6,13 +6,12 @@ use crate::game::ir::{
     Ruling, Sites,
 };
 
-/// Everything that can happen in a game, as far as lints ask for it.
+/// The nodes of the rules that a game can reach, of the kinds that lints look at.
 #[derive(Debug, Default)]
 pub(super) struct Reached<'g> {
     /// Every effect.
     pub(super) effects: Vec<&'g Effect>,
-    /// The pieces that are put on the board or in hands, as far as they are not fixed: numbers that may
-    /// stand for any piece.
+    /// The expressions for pieces put on the board or in hands that are not constant: they may stand for any piece.
     pub(super) put: Vec<&'g Int>,
     /// Every question for a row.
     pub(super) lines: Vec<&'g Line>,
@@ -83,7 +82,7 @@ impl<'g> Reached<'g> {
     }
 }
 
-/// A way through the rules that comes to everything once.
+/// A traversal of the rules that visits every node once.
 struct Way<'g> {
     game: &'g Game,
     open: Vec<RuleNode<'g>>,

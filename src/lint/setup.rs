@@ -148,7 +148,7 @@ fn twice(
 }
 
 /// More pieces in a hand than the board has sites. Where several may stand on one site, or where a hand has places of
-/// its own, as for cards, not all are meant to come to the board.
+/// its own, as for cards, not all of them are meant for the board.
 fn too_many(
     subject: &Subject<'_>,
     placings: &[Placing<'_>],

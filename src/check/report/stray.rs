@@ -248,7 +248,7 @@ impl<'t> Checker<'t, '_> {
         Some(problem.with_help(help))
     }
 
-    /// The argument before, of which this one would be a part.
+    /// A hint if this argument would fit inside the form before it: a bracket was closed too early.
     pub(super) fn part_of_before(&mut self, form: &Form<'t>, argument: NodeId) -> Option<String> {
         let at = form.args.iter().position(|arg| *arg == argument)?;
         let before = form.args[at.checked_sub(1)?];

@@ -239,7 +239,7 @@ pub(in crate::expand) fn items_apart(
     .with_help(format!("choose `{wanted}`, or not `{item}`"))
 }
 
-/// The starred ruleset sets `item` of an option of which `other` is the default.
+/// The starred ruleset sets `item` of an option whose default is `other`.
 pub(in crate::expand) fn stars_disagree(
     ruleset: &RulesetInfo,
     option: &OptionInfo,
