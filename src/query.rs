@@ -19,7 +19,7 @@
 //! | query | key | value |
 //! | --- | --- | --- |
 //! | `syntax::ParseCache` | the text of a form at the top of a file | its nodes |
-//! | `check::FormCache` | the fingerprint of an expanded form, the type expected | the parts that it comes to |
+//! | `check::FormCache` | the fingerprint of an expanded form, the type expected | its parts of the description |
 //! | `ludeme::BoardCache` | the form of a graph, the kind of its sites | the board with all that is computed of it |
 //!
 //! A fingerprint has 64 bits: among a million forms two that differ have the same one with a probability of less than 1 in 10⁷.

@@ -54,8 +54,8 @@ impl<'a> Report<'a> {
         self.render_first(Most::ALL, style)
     }
 
-    /// For people: the first problems with their lines of the text, errors before all others, and a line that says how
-    /// many of which kind are left out.
+    /// For people: the first problems with their lines of the text, errors before all others, and a last line that
+    /// counts the problems left out, by severity.
     pub fn render_first(&self, most: Most, style: Style) -> String {
         let theme = if style.colour {
             GraphicalTheme::unicode()

@@ -242,7 +242,7 @@ fn shortest(sighting: &Sighting<'_>) -> String {
     }
 }
 
-/// Of which rulesets something is; nothing where there is no other.
+/// Names the rulesets concerned, as `, of A and B`; empty if there is only one.
 fn of<'a>(rulesets: impl Iterator<Item = &'a Observed>) -> String {
     match names(rulesets).as_str() {
         "" => String::new(),

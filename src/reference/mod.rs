@@ -52,7 +52,7 @@ fn paragraphs(ludeme: &Ludeme) -> Vec<String> {
     paragraphs
 }
 
-/// Where a ludeme differs from Ludii's, as far as its documentation does not tell it; nothing if it does not.
+/// A note on how a ludeme differs from Ludii's; `None` if it does not, or if its documentation says so already.
 fn difference(ludeme: &Ludeme) -> Option<String> {
     let is_told = |docs: &[&str]| docs.iter().any(|line| line.contains("ot in Ludii"));
     if !ludii::has(ludeme.head, ludeme.word) {

@@ -10,7 +10,7 @@ use crate::query::{QueryCounts, QueryTable};
 use crate::source::FileId;
 use std::ops::Range;
 
-/// Bytes of text of which a generation of the table holds the forms: those of a hundred descriptions.
+/// The most bytes of text whose forms one generation of the table holds: a hundred descriptions.
 const ROOM: usize = 1_000_000;
 
 /// The nodes of forms without problems, the form itself last, by their texts.

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub fn places_for_closer(text: &str, range: Range<usize>, closer: char) -> Vec<usize> {
     let walk = Significant::new(text);
     let ends = walk.ends(range);
-    // Before a closer of its kind and behind it comes to the same.
+    // Directly before or behind a closer of the same kind the result is equal, so one of the two places is enough.
     ends.filter(|at| walk.next(*at) != Some(closer)).collect()
 }
 

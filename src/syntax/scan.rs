@@ -120,7 +120,7 @@ struct Scanner<'a> {
     bracket_line: Option<u32>,
     /// The last byte that is no blank and no comment.
     previous: u8,
-    /// The openers around this place, as far as their closers match.
+    /// The stack of open brackets around this place, without those whose closer did not match.
     open: Vec<(Bracket, usize)>,
 }
 

@@ -184,7 +184,7 @@ impl Text {
         subject.expand(&Choice::default()).0
     }
 
-    /// The nearest text that this one uses, by itself; none if this one has a game of its own.
+    /// The nearest text that this one uses, as a description of its own; `None` if this text has a `(game …)` itself.
     pub fn used_alone(&self) -> Option<Self> {
         if self.tree.roots_named("game").next().is_some() {
             return None;
@@ -216,7 +216,7 @@ impl Text {
         roots.map(|root| (*root, self.first_line(*root))).collect()
     }
 
-    /// The form that says of which game the text is a variant.
+    /// The first line of the `(variant …)` or `(use …)` that names the game to which the text is a variant.
     pub fn declaration(&self) -> Option<Span> {
         let mut roots = self.tree.roots_named("variant");
         let root = roots
@@ -268,7 +268,7 @@ impl Text {
         self.of_trees(tree, self.used.clone())
     }
 
-    /// A description with another text in the place of its own, of which what is known is not read again.
+    /// The description with its own text replaced. Forms known from before are taken from the caches, not parsed again.
     #[must_use]
     pub fn edited(&self, text: &str, queries: &mut Queries) -> Self {
         Self::read_with(

@@ -1,4 +1,4 @@
-//! What random games of a text come to, in a few words.
+//! Statistics of random games of a text, in a few words.
 
 use crate::game::{Game, Rollout, Trial};
 use crate::play::{Seed, Tally, rollout};

@@ -21,7 +21,7 @@
 //! * `board`, `examples`: positions drawn, and worked examples run.
 //! * `played`: examples of moves that were made.
 //! * `picture`: small pictures of boards, regions and patterns.
-//! * `measure`: what random games come to.
+//! * `measure`: statistics of random games.
 //! * `blame`: problems of used texts, at the lines that bring them about.
 //! * `layout`: the edits that lay a text out.
 //! * `accept`: the edits after which worked examples expect what the game does.

@@ -244,7 +244,7 @@ impl List<'_> {
         self.defines(&spot.expects.shapes);
     }
 
-    /// The legal moves where a worked example has come to, after those that stand before in the string.
+    /// The legal moves in a worked example, after the moves that stand before the cursor in the string.
     fn moves(&mut self) {
         let text = self.known.own();
         let Some(playable) = self.playable else {

@@ -79,7 +79,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Things one after the other, the first of which has what stands behind `start` before it.
+    /// Reads a sequence of items. The gap before the first item begins at the offset `start`.
     fn items<'i>(
         &self,
         pairs: impl Iterator<Item = Pair<'i, Rule>>,
