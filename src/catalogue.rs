@@ -3,7 +3,7 @@
 //! Owns the list, and the look-up of a code by its name. A code is declared in the phase that finds it, with
 //! its page of explanation; here are only those of the commands themselves. Refuses to find anything wrong.
 //!
-//! The names are a promise: a code is never renamed, and never comes to mean something else.
+//! The names are a promise: a code is never renamed, and never changes its meaning.
 //! `tests/it/codes.rs` holds the list against the sources, and runs the examples of every code.
 
 use crate::diagnostic::{Code, nearest};

@@ -72,8 +72,8 @@
 //! # Invariants
 //!
 //! * Two halves: `topology`, `game`, `optimise`, `program`, `play`, `search`, `solve`, `render` do not know that text exists (rules
-//!   carry an opaque [`game::Provenance`]); they are a package of their own, `engine/`, of which this one shows the modules
-//!   under its own name. That package is optimised for speed and this one for the time that it takes to build. `source`,
+//!   carry an opaque [`game::Provenance`]); they are a package of their own, `engine/`, and this one re-exports its
+//!   modules. That package is optimised for speed and this one for the time that it takes to build. `source`,
 //!   `syntax`, `expand` do not know a single ludeme. The halves meet in `ludeme` and its drivers `check` and `compile`.
 //!   Arrows never turn.
 //! * A phase returns its result *and* its problems; it goes on after a mistake, and one mistake is one

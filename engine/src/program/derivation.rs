@@ -1,4 +1,4 @@
-//! What auxiliary slots follow from.
+//! Derivations: how auxiliary slots are computed from other slots.
 
 use super::types::{ArcsId, ListId, SetId, SlotId};
 
@@ -14,12 +14,12 @@ pub enum Derivation {
         /// How sites are connected.
         arcs: ArcsId,
     },
-    /// The sites that a set leaves free of a constant one, as far as they are connected within these with sites of another
-    /// constant set.
+    /// The sites of a constant set (`board`) outside of a set that are connected, by such sites alone, with sites of
+    /// another constant set (`from`).
     Outside {
         /// The set.
         of: SlotId,
-        /// The sites of which those outside of the set count.
+        /// The sites that count where they are outside of the set.
         board: SetId,
         /// Where connections begin.
         from: SetId,
@@ -30,8 +30,8 @@ pub enum Derivation {
     Lines {
         /// The set.
         of: SlotId,
-        /// For each site 64 times the number of its line, and its place on the line; sites that are on none have a
-        /// word in common.
+        /// Site ↦ 64 · word + bit. The sites of a line are a run of bits in one word; lines may share a word, with a
+        /// clear bit between. Sites that are on no line share one bit.
         places: ListId,
     },
     /// The site of a set that has no more than one, or −1.

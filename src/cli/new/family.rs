@@ -61,8 +61,8 @@ impl Family {
         }
     }
 
-    /// The sizes that its board can have. With fewer than five columns not every kind of piece finds a place, and on the
-    /// largest boards armies would seldom come to an end.
+    /// The range of sizes of its board. With fewer than five columns not every kind of piece finds a place, and on
+    /// larger boards games of armies would seldom end.
     pub(super) fn sizes(self) -> RangeInclusive<u32> {
         match self {
             Self::Draughts => 5..=20,

@@ -6,7 +6,7 @@
 //! player, conditions on the position after a move) try something on the
 //! state and put it back; none leaves a trace.
 //!
-//! Every evaluation takes steps, of which a question has a number (`pace`), so that none runs for ever.
+//! Every evaluation takes steps, and a question has a budget of them (`pace`), so that none runs for ever.
 //!
 //! Owns one function for each family of nodes; begin with them: `integers`, `booleans`, `sites`, `generate` (legal moves),
 //! `effects`, `ending`. `site_tests`

@@ -86,8 +86,10 @@ impl Lowering<'_> {
         Ok(any)
     }
 
-    /// The axes along which lines lead on which a row of a length finds room: for each site 64 times the number of its line and its place on it, and the
-    /// number of words for all lines; none if lines are longer than a word, or not the same from each of their sites.
+    /// Sorts the lines with at least `least` sites into axes; the lines of an axis have no site in common. For each
+    /// axis it returns a list, site ↦ 64 · word + bit of the site, where each line is a run of bits in one word; and
+    /// the number of words. Sites on no line of the axis share the first bit of the last word. `None` if a line has
+    /// more sites than a word has room for, or is a line from some of its sites only.
     pub(super) fn axes(
         &mut self,
         directions: DirectionsId,

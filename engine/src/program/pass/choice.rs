@@ -331,7 +331,7 @@ impl<'a> Sink<'a> {
         [start, over, further].map(|number| self.build.int(number))
     }
 
-    /// The sum of some numbers, of which there is one.
+    /// The sum of at least one number.
     pub(super) fn sum(&mut self, counts: &[Value]) -> Value {
         let (first, rest) = counts.split_first().expect("there is a number");
         rest.iter().fold(*first, |sum, count| {

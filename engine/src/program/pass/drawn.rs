@@ -285,7 +285,8 @@ impl Sink<'_> {
         );
     }
 
-    /// Draws among the parts of a block of which the most moves are known, by halves.
+    /// Draws a move of a block, whose parts have known upper bounds of their numbers of moves, by binary search over
+    /// the parts.
     fn draw_of_block(
         &mut self,
         of: (TrySlots, &Reads<'_>),

@@ -359,7 +359,7 @@ impl Fold<'_> {
         })
     }
 
-    /// Simplifies an operation by the facts that hold where it stands.
+    /// Simplifies an operation by the facts that hold at its place.
     fn simplified(&self, op: &Op, facts: &Facts) -> Simplified {
         match op {
             Op::Has(set, site) => match self.has(*set, *site, facts) {
@@ -432,7 +432,7 @@ impl Fold<'_> {
     }
 }
 
-/// What an operation comes to.
+/// The result of simplifying an operation.
 enum Simplified {
     /// Another value.
     Value(Value),

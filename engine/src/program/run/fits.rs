@@ -1,4 +1,4 @@
-//! Whether a program can hold a position from outside, which may be one that no game comes to.
+//! Whether a program can represent a position from outside, which a game may be unable to reach.
 
 use super::block::sites_of;
 use super::places::Places;
@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::program::types::{HeadSlot, Home, StateSlot};
 use crate::topology::Site;
 
-/// Whether the slots of a program can hold a position, of which a block has been made.
+/// Whether the slots of a program can hold a position; `block` is the position as the block of the program.
 pub(super) fn fits(
     program: &Program,
     places: &Places,

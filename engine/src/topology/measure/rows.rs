@@ -105,7 +105,7 @@ impl Coordinates {
     }
 }
 
-/// Values no two of which are within a tolerance, ascending.
+/// The values in ascending order, without those within a tolerance of one before.
 fn distinct(values: impl Iterator<Item = f64>, tolerance: f64) -> Vec<f64> {
     let mut found: Vec<f64> = Vec::new();
     for value in values {
