@@ -90,7 +90,7 @@ pub enum Op {
     Insert(SlotId, Value),
     /// Takes a site, which must exist, out of the set of a slot.
     Remove(SlotId, Value),
-    /// Sets or clears the bit of an array of words that a list names for a site, which must exist.
+    /// Sets or clears bit `list[site]` of an array of words; the site must exist.
     Mark(SlotId, ListId, Value, bool),
     /// Algebra of sets.
     Combine(SetOp, Value, Value),
@@ -102,26 +102,28 @@ pub enum Op {
     Any(Value),
     /// The number of sites of a set.
     Count(Value),
-    /// The site of a set with as many lower ones in it; there must be one.
+    /// The site of a rank in a set: as many lower sites are in it. There must be one.
     Nth(Value, Value),
     /// The sites of a set that are in a constant one, with a number added to theirs.
     Shift(Value, i32, SetId),
-    /// The sites to which those of the first set lead by adding a number again and again, from sites of a constant set
-    /// and through sites of the second, in whose first site outside they end. Repeated doubling, as often as is said,
-    /// reaches the farthest (Kogge and Stone 1973).
+    /// The sites that slides reach from the first set: every site of the second set that is passed, and the first site
+    /// that is not in it. A step adds the number and starts from a site of the constant set. The last operand is the
+    /// number of doublings: n of them reach 2ⁿ steps far (Kogge and Stone 1973).
     Slide(Value, Value, i32, SetId, u32),
-    /// The nearest site of a set that is found by subtracting a number from a site again and again; there must be one.
+    /// The first of the sites s − d, s − 2d, … that is in a set, for a site s and a number d; there must be one.
     Behind(Value, Value, Value),
     /// All sites to which a relation leads from a set.
     Image(Value, ArcsId),
     /// All sites to which a relation leads from one site; none for −1.
     Around(Value, ArcsId),
-    /// The sites of the second set that a relation connects within it with sites of the first.
+    /// A flood fill: the sites of the second set that a relation connects, by sites of this set alone, with sites of
+    /// the first.
     Fill(Value, Value, ArcsId),
-    /// The length of the run of set bits through bit `list[site]` of the slot, one-hot: the length n is the number `1
-    /// << n`. Lengths above the last operand count as it. The length is 0 if that bit is clear, and for the site −1.
+    /// The length of the run of set bits through bit `list[site]` of the slot, one-hot: a length of n is the number 2ⁿ.
+    /// Lengths above the last operand count as it. The length is 0 if that bit is clear, and for the site −1.
     Row(SlotId, ListId, Value, u8),
-    /// The length of the row of set bits above the bit that a list names for a site, or below it; 0 for −1.
+    /// The number of consecutive set bits next to bit `list[site]` of the slot: above it (true) or below it (false); 0
+    /// for −1.
     Run(SlotId, ListId, Value, bool),
     /// A number below another one, each equally likely; 0 for the bound 0.
     Draw(Value),
@@ -134,7 +136,7 @@ pub enum Op {
     Stir(Value, KeysId, Value),
     /// Adds a word to the history, whose length is in a slot.
     Note(SlotId, Value),
-    /// How often a word is in the history, whose length is in a slot, from a place on.
+    /// How often a word is in the history from an index on; the slot holds the length of the history.
     Stood(SlotId, Value, Value),
     /// Adds a move, as a byte, to the recent ones.
     Recall(Value, Value),
@@ -151,9 +153,9 @@ pub enum Op {
     Ask(QuestionId),
     /// The number that is the answer to a question.
     AskNumber(QuestionId),
-    /// Does what a function says that is kept with the questions.
+    /// Runs a routine: a function without an answer, kept with the questions.
     Do(QuestionId),
-    /// Makes the move in the hand in a kind of turn; whether the game has ended.
+    /// Makes the move in the hand in a kind of turn. The result is whether the game has ended.
     Make(TurnId),
     /// Chooses a move in a kind of turn and makes it; ends the function if the game has ended.
     Turn(TurnId),
@@ -167,7 +169,7 @@ pub enum Op {
     Loop(Body),
     /// A body again and again, as long as a slot holds true.
     While(SlotId, Body),
-    /// A body after which all slots hold again what they held before, but for one that keeps what the body gave it.
+    /// Runs a body and then restores all slots but one, which keeps what the body stored in it.
     Try(SlotId, Body),
 }
 

@@ -49,7 +49,8 @@ impl Lowering<'_> {
         Ok(sink.drawing(drawing).choice())
     }
 
-    /// What each question reads that a function asks, or a test of the moves that it emits.
+    /// Question ↦ the slots that it reads, for the questions that a function asks and the tests of the moves that it
+    /// emits.
     fn asked_by(
         &self,
         candidates: &Function,

@@ -109,7 +109,7 @@ impl Sets<'_> {
         }
     }
 
-    /// Some facts, and that what is in a set is in none that has no site in common with it.
+    /// Some facts and what follows from them: a site in a set is not in the sets disjoint from it.
     fn with_disjoint(&self, facts: Vec<Fact>) -> Vec<Fact> {
         let mut all = facts.clone();
         for fact in facts.iter().filter(|fact| fact.inside) {

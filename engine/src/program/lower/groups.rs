@@ -6,7 +6,7 @@ use crate::program::Derivation;
 use crate::program::op::{Const, Logic, Op, SetOp};
 use crate::program::types::{SetId, SlotId, Value, ValueType};
 
-/// The directions and the region of groups of any size, if it is asked whether there is one of them.
+/// If the condition is "the number of groups (of any size) is 1": the directions and the region of the groups.
 pub(super) fn asks_for_one_group<'r>(
     comparison: Comparison,
     one: &'r Int,
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         Ok(Some(self.build.get(Op::Not(is_outside))))
     }
 
-    /// The slot of a set of pieces and a constant set, if a set is what the first leaves free of the second.
+    /// If a set is the difference "constant − slot": the slot and the constant set.
     fn outside_of(&self, set: Value) -> Option<(SlotId, SetId)> {
         let board = &self.game.layout.board_mask;
         let constant = |value: Value| match self.build.defined_by(value) {

@@ -24,7 +24,8 @@ pub(super) struct SlideStep {
     next: Vec<SlideStep>,
 }
 
-/// Where the ways of slides lead, by what their steps add to the numbers of sites, with the sites where they start.
+/// A tree of the ways of slides. An edge is a step, as a difference of site numbers; a node has the sites whose ways
+/// lead through it.
 #[derive(Default)]
 struct Ways {
     starts: BTreeSet<i32>,
@@ -42,8 +43,8 @@ struct Course<'a> {
 }
 
 impl Lowering<'_> {
-    /// The steps of slides of limited length. None if they follow ways that bend, and not each of these is the same from
-    /// all sites and leads somewhere else.
+    /// The steps of slides of limited length, as a tree. `None` if their ways bend and are too many, or two of them may
+    /// lead from a site to the same one.
     pub(super) fn slide_steps(
         &mut self,
         slide: &Slide,
@@ -78,7 +79,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The first steps of ways, after steps that together add a number to that of a site.
+    /// The first steps of a tree of ways. The steps before have added `before` to the number of the start.
     fn steps_from(&mut self, ways: &Ways, before: i32) -> Vec<SlideStep> {
         let mut steps = Vec::new();
         for (delta, next) in &ways.next {
@@ -122,8 +123,8 @@ impl Lowering<'_> {
         Ok(emitted)
     }
 
-    /// Emits the moves that go on from the sites where slides have got to with a number of steps, which together add
-    /// another number to that of a site.
+    /// Emits the moves of the steps that follow, from the sites that slides have reached; the steps before have added a
+    /// number to that of the start.
     fn slide_on(
         &mut self,
         course: &Course<'_>,
@@ -221,7 +222,8 @@ fn ways(directions: &Directions, sites: usize, most: usize) -> Ways {
     all
 }
 
-/// Whether ways of some length at least are few, and no two of them lead from a site to the same one.
+/// Whether the ways of at least `min` steps are few ([`MOST_ENDS`]), and no two of them lead from a site to the same
+/// one.
 fn lead_apart(ways: &Ways, min: i32) -> bool {
     let mut ends = Vec::new();
     note_ends(ways, (min, 0), &mut ends);
@@ -229,7 +231,8 @@ fn lead_apart(ways: &Ways, min: i32) -> bool {
     ends.len() <= MOST_ENDS && different.len() == ends.len()
 }
 
-/// Notes what ways of some length at least add to the numbers of sites, after steps that add a number.
+/// Collects, for the ways of at least `min` steps, the differences of site numbers from start to end; `before` is that
+/// of the steps already taken.
 fn note_ends(ways: &Ways, (min, before): (i32, i32), ends: &mut Vec<i32>) {
     for (delta, next) in &ways.next {
         if ends.len() > MOST_ENDS {

@@ -187,8 +187,8 @@ impl Axis {
     }
 }
 
-/// These lines on as few axes as come of putting those together that have no site in common: on a board whose rows
-/// differ in length the lines of one direction are steps of different sizes apart.
+/// Merges axes greedily, as long as their lines have no site in common. On a board whose rows differ in length, the
+/// lines of one direction have steps of different sizes, and each size would be an axis of its own.
 fn merged(axes: Vec<Axis>) -> Option<Vec<Axis>> {
     let mut merged: Vec<Axis> = Vec::new();
     for axis in axes {
@@ -207,7 +207,7 @@ fn merged(axes: Vec<Axis>) -> Option<Vec<Axis>> {
     Some(merged)
 }
 
-/// Whether a line is an axis of each of its sites.
+/// Whether the directions give this line from each of its sites.
 fn is_line_of_all(line: &[Site], tables: &Directions) -> bool {
     line.iter().enumerate().all(|(place, site)| {
         let after = &line[place + 1..];

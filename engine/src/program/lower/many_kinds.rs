@@ -27,7 +27,7 @@ impl Lowering<'_> {
         self.game.components.len() > MOST_KINDS + 1
     }
 
-    /// How much longer what is done for each kind is than in a game of few kinds.
+    /// How many times longer the operations for all kinds are than in a game of few kinds.
     pub(super) fn weight_of_kinds(&self) -> usize {
         self.game.components.len().div_ceil(MOST_KINDS + 1)
     }

@@ -68,7 +68,7 @@ impl Lowering<'_> {
         any
     }
 
-    /// The lowest sites of all rows of a length; of those alone that are no longer, if it must be exact.
+    /// The lowest sites of all rows of a length; if `exact`, only of rows that are not part of a longer one.
     fn starts_of_rows(&mut self, own: Value, (length, exact): (i32, bool), way: &Way) -> Value {
         let mut starts = self.starts_of(own, length, way);
         if exact {
@@ -80,8 +80,8 @@ impl Lowering<'_> {
         starts
     }
 
-    /// The lowest sites of all rows of a length: those where two shorter ones begin that follow one another, or overlap. The
-    /// first is the longest that has a power of two for its length, so that rows of several lengths have parts in common.
+    /// The lowest sites of all rows of a length: where two rows of the largest power of two below it follow one another
+    /// or overlap. As these are powers of two, rows of several lengths share them.
     fn starts_of(&mut self, own: Value, length: i32, way: &Way) -> Value {
         if length <= 1 {
             return own;

@@ -20,8 +20,8 @@ pub use super::tested::TrySlots;
 /// Moves of a lane: to each site of a set, or to nowhere if a condition holds, and the parts that are given.
 pub(super) type Emitted = (LaneId, Value, Vec<Value>);
 
-/// For each test that knows too little for some moves a slot, which holds −1 until more is known, and the routine that finds
-/// it.
+/// For tests that know too little about some moves: test ↦ a slot that holds −1 until what is missing is known, and the
+/// routine that finds it.
 pub type Settles = BTreeMap<QuestionId, (SlotId, QuestionId)>;
 
 /// A function that does something with the moves that another emits.
@@ -36,7 +36,7 @@ pub struct Sink<'a> {
     pub(super) lanes: &'a [Lane],
     pub(super) hand: &'a Hand,
     pub(super) trial: Option<TrySlots>,
-    /// What tests must know that fail although it is not known yet.
+    /// How tests that lack knowledge are settled.
     pub(super) settles: &'a Settles,
     /// What must be known for moves that loops emit to be drawn, if they are.
     pub(super) drawing: Option<Drawing<'a>>,
@@ -163,7 +163,8 @@ impl<'a> Sink<'a> {
         );
     }
 
-    /// Finds the move of a number among those of some lanes.
+    /// Finds move number `number` of some lanes and leaves it in the hand; `counts` are the numbers of moves of the
+    /// lanes.
     pub(super) fn find(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
         let alike = self.alike(emitted);
         let (first, rest) = emitted.split_at(alike);
@@ -184,8 +185,8 @@ impl<'a> Sink<'a> {
         );
     }
 
-    /// How many of the first lanes have moves that differ in nothing but their ends and the numbers by which their starts
-    /// and the sites passed over are found.
+    /// How many lanes at the front are alike: their moves differ only in their ends, and in the distances by which
+    /// their starts and the sites passed over are found.
     fn alike(&self, emitted: &[Emitted]) -> usize {
         let Some((first, first_ends, first_given)) = emitted.first() else {
             return 0;
@@ -216,7 +217,7 @@ impl<'a> Sink<'a> {
         1 + others.take_while(|other| is_like_it(other)).count()
     }
 
-    /// Whether of the parts that are given for two lanes only those differ that rows have their own of.
+    /// Whether the parts given with two lanes differ only where each row of ends has a part of its own.
     fn differ_as_rows_may(&self, lane: &Lane, given: &[Value], others: &[Value]) -> bool {
         let parts = lane.given.iter().zip(given.iter().zip(others));
         parts.into_iter().all(|(part, (one, other))| {
@@ -224,8 +225,8 @@ impl<'a> Sink<'a> {
         })
     }
 
-    /// Leaves the move of a number among those of alike lanes in the hand. Which of them it is nobody can foresee, so that
-    /// it is selected without a branch.
+    /// Leaves move number `number` of alike lanes in the hand. The lane is selected without a branch, as a processor
+    /// could not predict it.
     fn hold_among(&mut self, number: Value, emitted: &[Emitted], counts: &[Value]) {
         let ([(first, ends, given), rest @ ..], [count, counts @ ..]) = (emitted, counts) else {
             return;
@@ -275,8 +276,8 @@ impl<'a> Sink<'a> {
             .map(|place| given[place])
     }
 
-    /// The end of a number of the moves of a lane, or of one that is like it but for its distances; none if its moves have
-    /// no ends. Where moves start from each of some sites, the first distance becomes that site.
+    /// The end of move number `number` of a lane, or of a lane that is alike; `None` if its moves have no ends. If each
+    /// of several starts has moves to each end, the start is found too, and becomes `distances[0]`.
     fn end(
         &mut self,
         id: LaneId,

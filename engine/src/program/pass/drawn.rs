@@ -77,8 +77,8 @@ impl Sink<'_> {
         }
     }
 
-    /// Whether nothing that leads to a move of some parts depends on the moves before it, and what is done outside of loops
-    /// may be done twice.
+    /// Whether the moves of some parts can be drawn one by one: nothing that leads to a move depends on the moves
+    /// before it, and the operations outside of loops may be done twice.
     fn can_be_drawn(&self, block: &Block<'_>, parts: &[Part<'_>], drawing: &Drawing<'_>) -> bool {
         let reads = |question| drawing.asked.get(&question);
         parts.iter().all(|part| {
@@ -226,7 +226,7 @@ impl Sink<'_> {
         self.build.rule = rule;
     }
 
-    /// A number divided by a constant, and what is left.
+    /// The quotient and the remainder of a number and a constant.
     fn parts_of(&mut self, number: Value, by: u32) -> (Value, Value) {
         if by == 1 {
             return (number, self.build.int(0));

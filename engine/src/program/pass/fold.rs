@@ -1,7 +1,7 @@
 //! Folding: constants are computed, branches that are never taken go, and what is known of sites is not asked.
 //!
-//! Of a site it is known whether it is in the set of a slot where the program says so, after it was put there or
-//! taken out, and in a branch that asked. Sets that never have a site in common tell of each other.
+//! The facts are of the form "site x is (not) in the set of slot s": they hold where the program says so, after x was
+//! put there or taken out, and in a branch that asked. A site in one of two disjoint sets is not in the other.
 
 mod algebra;
 

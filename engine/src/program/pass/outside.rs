@@ -1,9 +1,9 @@
-//! How what lies outside of a set is kept up: the sites that are connected with the border of a board, say, without those
-//! of the set.
+//! Keeps up [`Derivation::Outside`] when its set changes: the sites outside of the set that are connected with constant
+//! ones, such as the border of a board.
 //!
-//! A site that enters the set takes itself off. Others are cut off only if the connected sites beside it are not all
-//! connected with one another beside it as well, which is asked first; only then everything is found anew. It is asked where
-//! the neighbours of each site form paths or one ring, as on boards of hexagons.
+//! A site that enters the set is outside no more. It cuts others off only if the outside sites beside it do not form
+//! one connected group around it; this is tested first, and only then everything is found anew. The test needs a board
+//! where the neighbours of each site form paths or one ring, as on boards of hexagons.
 
 use super::difference::Rewrite;
 use crate::game::ir::Comparison;
@@ -13,18 +13,18 @@ use crate::program::op::{Arith, Const, Logic, Op, SetOp};
 use crate::program::types::{Arcs, ArcsId, ListId, SetId, SlotId, Tables, Value, ValueType, has};
 use std::collections::HashMap;
 
-/// The most numbers for a site that list its neighbours in a ring.
+/// The most entries of a ring of neighbours.
 const MOST_BESIDE: usize = 12;
 
-/// For each site as many numbers of neighbours, in an order in which only those that follow one another are connected, the
-/// first with the last; the site itself keeps others apart.
+/// Rings of neighbours, `length` entries of the list for each site. Only neighbours at successive entries are
+/// connected, the last with the first; the site itself as an entry separates neighbours that are not.
 #[derive(Clone, Copy)]
 pub(super) struct Rings {
     list: ListId,
     length: usize,
 }
 
-/// For each slot of what is outside of a set the neighbours of sites in rings, if they form paths or one ring.
+/// The rings for each slot with a [`Derivation::Outside`], if the neighbours of every site form paths or one ring.
 pub(super) fn rings(
     tables: &mut Tables,
     auxiliaries: &[(SlotId, Derivation)],
@@ -149,8 +149,8 @@ impl Rewrite<'_> {
         build.close_if(was_outside);
     }
 
-    /// How many of the neighbours of a site are in a set and the next ones in their ring are not: as many as there are groups,
-    /// but for a whole ring.
+    /// The number of groups that the neighbours of a site in a set form: the entries of its ring that are in the set
+    /// and whose next entry is not. A whole ring in the set counts as 0.
     fn groups_beside(
         &self,
         build: &mut FunctionBuilder,

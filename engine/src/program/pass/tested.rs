@@ -55,13 +55,13 @@ pub struct TrySlots {
     pub back: SlotId,
     /// How far the site passed over lies before the end; 0 if there is none.
     pub over: SlotId,
-    /// The parts of the move that is kept of those that have been met.
+    /// The parts of the kept move: a uniform choice among the moves met so far (reservoir sampling).
     pub kept: [SlotId; HAND_SLOTS],
-    /// The largest number that has been met, with the tries used up.
+    /// The largest number met and the tries used up, packed as number + `ANSWER_PARTS` · tries.
     pub most: SlotId,
-    /// How many moves may still be tried for it.
+    /// How many moves may still be tried to find the largest number.
     pub budget: SlotId,
-    /// How many might be when the first candidate was met.
+    /// The budget when the first candidate was met.
     pub granted: SlotId,
 }
 
@@ -73,7 +73,7 @@ enum Stage {
     Find,
 }
 
-/// Candidates with their numbers: how many come before those of each lane, and all together.
+/// Candidates numbered lane by lane: how many precede those of each lane, and their total.
 struct Numbered<'a> {
     emitted: &'a [Emitted],
     before: Vec<Value>,
@@ -326,7 +326,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Finds the lane of a number, by halves, and leaves what is known of its moves in slots.
+    /// Finds the lane of a candidate by binary search on its number, and stores the lane's description in slots.
     fn find_lane(
         &mut self,
         trial: TrySlots,
