@@ -56,13 +56,14 @@ pub(crate) fn megabytes(number: u32) -> usize {
 /// Time kept back of a limit, for what comes after the search.
 const SPARE: Duration = Duration::from_millis(10);
 
-/// How long a player of a level may think about the move to make in a position: less for the further moves of a turn, and half
-/// where dice give a turn several, so that nobody waits long for a whole turn.
+/// How long a player of a level may think about the move to make in a position: less for the further moves of a turn, and much
+/// less where dice give a turn up to four, so that the strongest takes less than two seconds for a whole turn.
 pub(crate) fn longest(level: Level, trial: &Trial<'_>) -> Duration {
     let whole = Duration::from_millis(level.longest());
     match trial.state().head.turn_moves {
         0 if !trial.game().layout.has_chance() => whole,
-        0 => whole / 2,
+        0 => whole / 5,
+        _ if trial.game().layout.has_chance() => whole / 20,
         _ => whole / 4,
     }
 }

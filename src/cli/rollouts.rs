@@ -12,9 +12,9 @@ use crate::game::Game;
 use crate::game::Trial;
 #[cfg(feature = "native")]
 use crate::native::{NativeProgram, Patience};
-use crate::program::run::Interpreter;
+use crate::program::run::{Interpreter, Walker};
 #[cfg(feature = "native")]
-use crate::program::run::{Session, Walker, WasmProgram};
+use crate::program::run::{Session, WasmProgram};
 use crate::program::{self, Program};
 #[cfg(feature = "native")]
 use crate::search::{Budget, Settings};
@@ -69,6 +69,17 @@ impl RolloutPlayers {
             return Self::default();
         }
         Self(lowered)
+    }
+
+    /// A machine that makes the moves of a search, if one is quicker than the rules.
+    pub(crate) fn walker(&self) -> Option<Walker> {
+        #[cfg(feature = "native")]
+        if let Some(lowered) = &self.0
+            && lowered.walks
+        {
+            return lowered.walk();
+        }
+        None
     }
 
     /// A search with a helper of its own, if there are some.

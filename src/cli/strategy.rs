@@ -18,6 +18,16 @@ const LEAST: f32 = 0.04;
 /// How many of the best and of the worst sites are named.
 const SITES: usize = 4;
 
+/// The error of a weight of 1 / √n is this by the number n of positions that it was learned from, as positions of one game are
+/// much alike.
+const ERROR: f32 = 7.0;
+
+/// Whether a weight is certain enough to speak of: beyond twice its error, or of a file that does not say what it was learned
+/// from.
+fn is_sure(weight: f32, seen: u32) -> bool {
+    seen == 0 || weight.abs() * (seen as f32).sqrt() > 2.0 * ERROR
+}
+
 /// What was learned of a game, as paragraphs of Markdown.
 pub(crate) fn strategy(loaded: &Loaded) -> Result<(Learned, Vec<String>), Failure> {
     let found = learned(loaded).map_err(Failure::call)?;
@@ -43,6 +53,8 @@ struct Kind<'a> {
     /// What it is worth on an average of the sites where it stands in random games.
     worth: f32,
     hand: f32,
+    /// The number of positions from which that was learned.
+    seen: u32,
     of_owners: Vec<(u8, &'a PieceWeights)>,
 }
 
@@ -57,17 +69,24 @@ fn lines(game: &Game, learned: &Learned) -> Vec<String> {
     let mut kinds = kinds(game, &weights.pieces);
     kinds.sort_by(|one, other| other.worth.total_cmp(&one.worth));
     // What others are measured by: the least valuable piece that is worth something.
-    let unit = kinds.iter().rev().find(|kind| kind.worth > LEAST);
+    let is_known = |kind: &&Kind<'_>| kind.worth > LEAST && is_sure(kind.worth, kind.seen);
+    let unit = kinds.iter().rev().find(is_known);
     let unit = unit.map(|kind| (kind.base.clone(), kind.worth));
+    // What would be written as none of the unit is left out.
+    let least = unit
+        .as_ref()
+        .map_or(LEAST, |(_, one)| LEAST.max(one / 20.0));
     let amount = |worth: f32| amount(&unit, worth);
     for kind in &kinds {
         let piece = capital(&with_article(&kind.base));
         match &unit {
-            _ if kind.worth.abs() < LEAST => {
-                if kinds.len() > 1 {
+            _ if kind.worth.abs() < least => {
+                // In this many positions twice as much would have shown.
+                if kinds.len() > 1 && is_sure(2.0 * least, kind.seen) {
                     lines.push(format!("{piece} counts for little."));
                 }
             }
+            _ if !is_sure(kind.worth, kind.seen) => {}
             Some((base, worth)) if *base == kind.base => lines.push(format!(
                 "{piece} more than the opponent makes a chance of 50 % one of {:.0} %.",
                 100.0 * expected(*worth)
@@ -80,7 +99,7 @@ fn lines(game: &Game, learned: &Learned) -> Vec<String> {
             }
             _ => lines.push(format!("{piece} is worth {}.", amount(kind.worth))),
         }
-        if kind.hand.abs() >= LEAST {
+        if kind.hand.abs() >= least {
             lines.push(format!("{piece} in hand is worth {}.", amount(kind.hand)));
         }
     }
@@ -89,7 +108,7 @@ fn lines(game: &Game, learned: &Learned) -> Vec<String> {
     }
     for pattern in &weights.patterns {
         let name = with_article(&pattern.name.to_lowercase());
-        if pattern.standing.abs() >= LEAST || pattern.short.abs() >= LEAST {
+        if pattern.standing.abs() >= least || pattern.short.abs() >= least {
             lines.push(format!(
                 "{} that stands is worth {}; one of which a piece is missing, {}.",
                 capital(&name),
@@ -119,18 +138,18 @@ fn lines(game: &Game, learned: &Learned) -> Vec<String> {
                 (last.to_owned(), goal.worth * (3.0_f32 / 2.0).ln())
             }
         };
-        if worth.abs() >= LEAST {
+        if worth.abs() >= least {
             lines.push(format!("{what} is worth {}.", amount(worth)));
         }
     }
-    if weights.turn.abs() >= LEAST {
+    if weights.turn.abs() >= least {
         lines.push(format!(
             "To be the one to move is worth {}.",
             amount(weights.turn)
         ));
     }
     let twice = weights.mobility * std::f32::consts::LN_2;
-    if twice.abs() >= LEAST {
+    if twice.abs() >= least {
         lines.push(format!(
             "To have twice as many moves to choose from is worth {}.",
             amount(twice)
@@ -152,12 +171,14 @@ fn kinds<'a>(game: &Game, pieces: &'a [PieceWeights]) -> Vec<Kind<'a>> {
                 base,
                 worth: 0.0,
                 hand: 0.0,
+                seen: 0,
                 of_owners: Vec::new(),
             });
             kinds.len() - 1
         });
         kinds[place].worth += on_average(weights, &stands[number]);
         kinds[place].hand += weights.hand;
+        kinds[place].seen = kinds[place].seen.max(weights.seen);
         kinds[place].of_owners.push((component.owner, weights));
     }
     for kind in &mut kinds {
@@ -223,11 +244,10 @@ fn amount(unit: &Option<(String, f32)>, worth: f32) -> String {
 fn places(game: &Game, kind: &Kind<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for (owner, weights) in &kind.of_owners {
-        let seen = weights
-            .places
-            .iter()
-            .enumerate()
-            .filter(|(_, place)| **place != 0.0);
+        let seen = weights.places.iter().enumerate().filter(|(site, place)| {
+            let seen = weights.seen_on.get(*site).copied().unwrap_or_default();
+            seen > 0 && is_sure(**place, seen)
+        });
         let mut seen: Vec<(usize, f32)> = seen.map(|(site, place)| (site, *place)).collect();
         seen.sort_by(|one, other| other.1.total_cmp(&one.1));
         let (Some((_, best)), Some((_, worst))) = (seen.first(), seen.last()) else {

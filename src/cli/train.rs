@@ -10,10 +10,11 @@ use serde::Serialize;
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::GameArgs;
+use super::rollouts::RolloutPlayers;
 use super::table::grouped;
 use super::watch::{self, Watch, ended};
 use super::weights::{self, Learned, path_of};
-use crate::search::{Effort, Level, SearchPlayer, learn};
+use crate::search::{Effort, Evaluation, Level, Method, SearchPlayer, learn_on};
 
 /// Learn what positions of a game are worth
 ///
@@ -79,7 +80,10 @@ impl Train {
         }
         let effort = Effort::of_games(self.games, self.rounds);
         let mut watch = Watch::new(None);
-        let lesson = learn(&loaded.quick(), self.seed, effort, &mut |part| {
+        let game = loaded.quick();
+        let walk =
+            RolloutPlayers::new(&game, Method::AlphaBeta, &Evaluation::blank(&game)).walker();
+        let lesson = learn_on(&game, walk, self.seed, effort, &mut |part| {
             !watch.go_on(|| format!("learning {}: {:.0} %", loaded.title(), 100.0 * part))
         });
         watch.hide();

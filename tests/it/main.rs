@@ -37,6 +37,7 @@ mod lsp;
 mod ludemes;
 mod manual;
 mod manual_pages;
+mod mates;
 mod meaning;
 mod module;
 mod move_names;

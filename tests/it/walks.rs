@@ -116,6 +116,7 @@ fn found(game: &Game, method: Method, walk: Option<Walker>) -> Vec<Thought> {
         games: 20,
         plies: 1000,
         sites: 100_000,
+        nodes: 0,
         rounds: 0,
     };
     let settings = Settings {

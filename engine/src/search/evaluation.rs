@@ -18,6 +18,8 @@ pub struct Evaluation {
     /// How well it foretells results: by how much of itself the squared error becomes smaller than with equal chances for
     /// all players, in games kept apart while learning. 0 for not at all, 1 for a result foretold with certainty.
     pub(super) insight: f32,
+    /// For each weight the number of positions that it was learned from; empty where that is not known.
+    pub(super) seen: Vec<u32>,
 }
 
 /// What goals are worth before a move.
@@ -44,6 +46,7 @@ impl Evaluation {
             weights,
             table: Vec::new(),
             insight,
+            seen: Vec::new(),
         };
         evaluation.fill();
         evaluation

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::goals::Goals;
 use crate::game::siteset::SiteSet;
-use crate::game::{Game, MAX_PLAYERS, State};
+use crate::game::{Game, MAX_PLAYERS, State, Trial};
+use crate::play::Random;
 use crate::topology::Site;
 use crate::with_width;
 
@@ -205,6 +206,54 @@ pub(super) fn pieces_change(game: &Game) -> bool {
     let effects = game.effects.iter();
     effects.for_each(|effect| each_effect(effect, &mut |one| replaced |= replaces(one)));
     replaced || game.rules.iter().skip(1).any(moves)
+}
+
+/// How a game fills its board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Filling {
+    /// Whether pieces only come to the board, so that it fills up: the number of sites with pieces grows in some random games
+    /// and never falls from one move to the next.
+    pub(super) only_fills: bool,
+    /// The mean number of legal moves.
+    pub(super) choices: f32,
+}
+
+/// How a game fills its board, in a few random games.
+pub(super) fn filling(game: &Game) -> Filling {
+    const GAMES: u64 = 3;
+    const PLIES: u32 = 300;
+    let mut trial = Trial::new(game);
+    let (mut moves, mut positions, mut choices) = (Vec::new(), 0, 0);
+    let only_fills = (0..GAMES).all(|number| {
+        let mut random = Random::for_game(0, number);
+        trial.restart();
+        let first = occupied(&trial);
+        let (mut before, mut falls) = (first, false);
+        for _ in 0..PLIES {
+            trial.legal_moves(&mut moves);
+            let Some(mv) = random.choose(&moves) else {
+                break;
+            };
+            positions += 1;
+            choices += moves.len();
+            trial.play_known(mv);
+            let now = occupied(&trial);
+            falls |= now < before;
+            before = now;
+        }
+        !falls && before > first
+    });
+    Filling {
+        only_fills,
+        choices: choices as f32 / positions.max(1) as f32,
+    }
+}
+
+/// The number of sites with pieces.
+fn occupied(trial: &Trial<'_>) -> usize {
+    with_width!(trial.game().layout.words, W => {
+        trial.state().occupied::<W>(&trial.game().layout).len() as usize
+    })
 }
 
 /// Whether an effect puts another piece in the place of one.

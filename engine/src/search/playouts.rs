@@ -55,7 +55,10 @@ pub(super) fn suited(game: &Game, evaluation: &Evaluation, plain: bool) -> Playo
         true => LEAST_INSIGHT,
         false => ENOUGH_INSIGHT,
     };
-    let knows = evaluation.insight() > enough && !plain;
+    // Where the board only fills up, games to the end tell more: in Reversi UCT won 19 of 20 games against searches that
+    // evaluate after a few moves.
+    let is_filled = !is_long && super::features::filling(game).only_fills;
+    let knows = evaluation.insight() > enough && !plain && !is_filled;
     match (is_long, super::features::only_added(game)) {
         (false, true) if !plain => Playout::Recorded,
         _ if knows => Playout::Cut(FEW),

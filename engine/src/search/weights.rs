@@ -47,6 +47,12 @@ pub struct PieceWeights {
     pub hand: f32,
     /// What each site adds, by number.
     pub places: Vec<f32>,
+    /// The number of positions from which its value was learned: those in which one player had more of it.
+    #[serde(default)]
+    pub seen: u32,
+    /// The number of positions from which the worth of each site was learned; empty in files that do not say.
+    #[serde(default)]
+    pub seen_on: Vec<u32>,
 }
 
 /// What a pattern is worth.
@@ -67,6 +73,7 @@ impl Weights {
         let (plan, all) = (&evaluation.plan, &evaluation.weights);
         let board = game.layout.board;
         let weight = |index: usize| rounded(all[index]);
+        let seen = |index: usize| evaluation.seen.get(index).copied();
         let pieces = game.components.iter().enumerate().skip(1);
         let pieces = pieces.map(|(kind, component)| PieceWeights {
             name: component.name.clone(),
@@ -74,6 +81,10 @@ impl Weights {
             hand: weight(plan.hands + kind),
             places: (0..board)
                 .map(|site| weight(plan.place(kind, site)))
+                .collect(),
+            seen: seen(plan.values + kind).unwrap_or_default(),
+            seen_on: (0..board)
+                .filter_map(|site| seen(plan.place(kind, site)))
                 .collect(),
         });
         let patterns = game.patterns.kinds.iter().enumerate().take(plan.patterns());
