@@ -8,7 +8,7 @@
 //! * `align`: which argument belongs to which parameter, and what could stand at a place that is being written.
 //! * `resolve`: which ludeme a form is.
 //! * `conform`: a node and the shape expected → a part of the description.
-//! * `form_cache`: the parts that forms came to before, with other rulesets and options or before an edit.
+//! * `form_cache`: the parts of forms that were checked before, with other rulesets and options or before an edit.
 //! * `names`: whether every name that is used is declared.
 //! * `unused`: names that are set and, by a slip, never asked for.
 //!

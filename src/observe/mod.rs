@@ -36,7 +36,7 @@ struct Sighting<'a> {
     place: Span,
     /// The rulesets, each with the game that shows it.
     shown: Vec<(&'a Observed, Option<Witness>)>,
-    /// The rulesets in which what never happened in those did happen.
+    /// The other rulesets, in which it did happen if the finding is that something never happened.
     elsewhere: Vec<&'a Observed>,
 }
 

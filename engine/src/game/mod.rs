@@ -190,7 +190,7 @@ pub struct Announcement {
     pub when: Bool,
 }
 
-/// Why a player left the game or came to play for another.
+/// Why a player left the game, or now plays for another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Departure {
     /// The reason in the description's words, if it gives any.
@@ -206,7 +206,7 @@ pub struct Departure {
 pub enum DepartureKind {
     /// The player left the game.
     Left,
-    /// The player came to play for another.
+    /// The player now plays for another.
     Joined,
 }
 

@@ -314,7 +314,7 @@ impl Lifter {
         })
     }
 
-    /// The sites for which a condition holds of another site that a table leads to.
+    /// The preimage of a condition: the sites that a table maps to a site for which it holds.
     fn whence(&mut self, condition: &Bool, variable: Variable) -> Option<Sites> {
         let site = asked_site(condition)?;
         let only = reads(RuleNode::Int(site)) == Reads::of(variable);

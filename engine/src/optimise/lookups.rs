@@ -35,7 +35,7 @@ pub(super) fn run(game: &mut Game) {
     game.regions = regions;
 }
 
-/// The table by which the sites of a region have the same number as something else, and that number.
+/// If a region is "the sites x with table[x] = n": the table and the expression n.
 fn numbered(sites: &Sites) -> Option<(&[i32], &Int)> {
     let Sites::Only(variable, _, condition) = sites else {
         return None;

@@ -1,4 +1,4 @@
-//! What many games came to: sums that do not depend on the order of the games.
+//! Statistics of many games: sums that do not depend on the order of the games.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -49,7 +49,7 @@ pub fn signs(game: &Game, look: &Look) -> Vec<String> {
     Cast::of(game).signs(look)
 }
 
-/// The pieces of a game and the players whose they are, from which signs follow.
+/// The pieces of a game and their owners, from which signs follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<'a> {
     /// The kinds of pieces; the first stands for none.

@@ -25,7 +25,7 @@ pub(super) struct FeaturePlan {
     pub(super) hands: usize,
     /// A weight for each pattern that stands.
     pub(super) standing: usize,
-    /// A weight for each pattern of which one piece is missing.
+    /// A weight for each pattern that lacks one piece.
     pub(super) short: usize,
     /// The weights of goals.
     pub(super) goals_from: usize,
@@ -127,7 +127,7 @@ impl FeaturePlan {
         });
     }
 
-    /// Shows the patterns of all players that stand, and those of which one piece is missing.
+    /// Shows the patterns of all players that stand, and those that lack one piece.
     pub(super) fn each_pattern(
         &self,
         game: &Game,

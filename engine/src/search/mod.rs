@@ -18,9 +18,10 @@
 //! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
 //! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
 //! machine. Nothing is hidden from a search: a game that hides something from its players is refused by
-//! [`SearchPlayer::refusal`]. Where dice are thrown, Monte Carlo tree search throws them anew each time that it comes to a node
-//! after which they are rolled, and keeps what follows each throw apart; where numbers or sites are drawn besides, it looks at
-//! the moves of the position and samples what follows them. Alpha-beta and max-n are refused where chance has a part.
+//! [`SearchPlayer::refusal`]. Where dice are thrown, Monte Carlo tree search throws them anew at each visit of a node
+//! where they are rolled, and keeps what follows each throw apart; where numbers or sites are drawn besides, it looks
+//! at the moves of the position and samples what follows them. Alpha-beta and max-n are refused where chance has a
+//! part.
 //!
 //! Owns the choice of a move. Begin with [`Search`], then `monte_carlo`; `evaluation` is what a position is worth.
 

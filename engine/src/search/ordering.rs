@@ -183,8 +183,8 @@ impl Ranked {
     }
 }
 
-/// The moves of a position, of which the most promising is found when it is asked for: often the first refutes the
-/// position, and the order of the others is never needed.
+/// The moves of a position, sorted lazily: the most promising one is found when it is asked for. Often the first move
+/// refutes the position, and the order of the others is never needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MovePicker {
     /// The legal moves, as they were listed.

@@ -47,7 +47,8 @@ pub(super) struct Node {
 /// The worth of a position in which the game goes on.
 pub(super) const OPEN: i8 = i8::MAX;
 
-/// The bit of a step by which what is good for one is bad for the other.
+/// The bit of a step that negates values: set if the other player moves after it, so that a win for one is a loss for
+/// the other.
 pub(super) const FLIPS: u32 = 1 << 31;
 
 /// Numbers of fingerprints; their bits are random already.

@@ -26,7 +26,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.frame = outer;
     }
 
-    /// Plans the pieces one by one; gives the step of the track that the last one came to, none if the track ends
+    /// Plans the pieces one by one. Returns the step of the track where the last one was sown, `None` if the track ends
     /// before.
     fn sow(&mut self, sow: &'a Sow, track: &'a Track, start: Site) -> Option<usize> {
         let count = self.int(&sow.count);

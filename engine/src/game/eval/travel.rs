@@ -220,7 +220,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         });
     }
 
-    /// The starts of moves, without those from which the only site that matters is out of reach.
+    /// The starts of moves, without those that cannot reach the only site that matters.
     #[inline]
     pub(super) fn starts(
         &mut self,

@@ -5,7 +5,7 @@
 //! `observe`, in the package that knows texts.
 //!
 //! * `position`: what holds of every position, whatever the game.
-//! * `coverage`: which rules came to something, and which never did.
+//! * `coverage`: which rules had an effect, and which never did.
 //! * `players`: what became of the players.
 
 mod coverage;

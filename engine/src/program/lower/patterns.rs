@@ -176,7 +176,7 @@ impl Lowering<'_> {
             .collect()
     }
 
-    /// The slot in which the placements of a form are that a memory holds for a player.
+    /// The slot of a memory of a player: the set of the remembered placements of a form.
     fn memory(&mut self, memory: MemoryId, player: &Int, form: &Form) -> Lowered<SlotId> {
         let player = self.known_player(player)? as u8;
         let names = &self.game.memories;

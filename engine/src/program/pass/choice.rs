@@ -306,8 +306,9 @@ impl<'a> Sink<'a> {
         })
     }
 
-    /// The numbers by which the start of a move is found from its end or from what it passes over, and that from its end.
-    /// Where ends lie in a row, the start is given, and the first number is that by which each end lies further.
+    /// The distances of a lane, as differences of site numbers: `[start, over, further]`, where `start` leads back from
+    /// the end (or from the site passed over) to the start, and `over` and `further` lead back from the end to the site
+    /// passed over. Where ends lie in a row, `start` is the distance between two of them.
     fn distances(&mut self, lane: LaneId) -> [Value; 3] {
         let lanes = self.lanes;
         let lane = &lanes[lane.index()];

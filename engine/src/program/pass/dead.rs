@@ -48,8 +48,8 @@ pub fn run(program: &mut Program) {
     }
 }
 
-/// For each function the slots of a turn in which it leaves something for others: those that others read, if it is a
-/// routine.
+/// For each function, the local slots in which it hands results to its callers: if it is a routine, those that other
+/// functions read.
 fn handed_back(program: &Program, locals: &BTreeSet<SlotId>) -> Vec<BTreeSet<SlotId>> {
     let functions = program.functions();
     let (mut routines, mut reads) = (BTreeSet::new(), Vec::new());

@@ -10,7 +10,7 @@ use crate::program::op::{Body, Instruction, Op};
 use crate::program::types::{Home, SlotId, StateSlot, Value, ValueType};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The steps from which on a branch, which may be mispredicted, costs less than to compute what is not needed.
+/// From this many steps on, a branch (which may be mispredicted) costs less than to compute what is not needed.
 pub(super) const LEAST: usize = 40;
 
 /// Runs the pass on all functions.
@@ -268,7 +268,7 @@ pub(super) fn uses(body: &Body) -> HashMap<Value, Vec<usize>> {
     uses
 }
 
-/// The side of a group's branch on which an operation uses a value, if that is all it does with it.
+/// The side of a group's branch on which an operation uses a value; `None` if the operation uses it in another way.
 fn side_of(
     body: &Body,
     moved: &HashMap<usize, Side>,

@@ -202,8 +202,8 @@ impl Session {
         Ok(nodes)
     }
 
-    /// Adds the number of positions reached by all sequences of `depth` moves to `nodes`, as long as `go_on` says so,
-    /// which is asked often with all that was counted; whether it was counted to the end.
+    /// Adds the number of positions reached by all sequences of `depth` moves to `nodes`. `go_on` is called often with
+    /// the count so far and may stop it. Returns whether the count is complete.
     ///
     /// # Errors
     ///

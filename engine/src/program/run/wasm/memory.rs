@@ -27,7 +27,7 @@ pub(super) const GAMES: usize = 256;
 /// The most words of a slot that is kept in locals while a move is tried.
 pub(super) const MOST_IN_LOCALS: usize = 16;
 
-/// How often arrays may be copied for moves that are tried one within the other: those of a turn that is looked ahead.
+/// The most copies of arrays at a time: one for each move that is tried within another, as when a turn is looked ahead.
 const MOST_TRIES: usize = 128;
 
 /// The bytes of a move that was made: the kind of turn and the numbers of the hand.
@@ -441,7 +441,8 @@ fn has_rows(program: &Program) -> bool {
     has_rows
 }
 
-/// The most words that a function writes down: those of an operation `emit`, once for each site in each loop around it.
+/// The most words that a function writes to the list of moves: each operation `emit` counts once for each site of each
+/// loop around it.
 fn most_emitted(program: &Program) -> usize {
     fn number(body: &Body, times: usize, program: &Program) -> usize {
         let numbers = body.0.iter().map(|node| {

@@ -361,7 +361,8 @@ impl Writer {
         ]);
     }
 
-    /// An instruction whose number is the lowest of those in which functions differ.
+    /// Writes an instruction in which merged functions differ: it has the lowest of their numbers, and what a function
+    /// has above that is added from its row.
     fn differing(&mut self, instruction: Instruction<'static>, entry: usize) {
         let load = match (&instruction, self.added.get(&entry).copied()) {
             (Instruction::I32Const(0), Some(local)) => {
