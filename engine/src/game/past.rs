@@ -22,7 +22,7 @@ pub struct Past {
     pub positions: Positions,
     /// Hashes of positions without what the hands hold; kept only by games that ask for them.
     pub boards: Positions,
-    /// The numbers of the moves that were passes together with something else that a player decides, and so no passes.
+    /// The indices of moves that combine a pass with another decision of the player, and do not count as passes.
     pub mixed: Vec<u32>,
     /// The throw of each move with which dice were rolled or something was drawn; kept only by games of chance.
     pub throws: Vec<Option<Throw>>,

@@ -58,7 +58,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
     }
 
-    /// Brings outcomes about; gives the players who lose by them, as bits.
+    /// Applies outcomes; returns the players who lose by them, as a bit mask.
     fn rule_losing(&mut self, outcomes: &'a Outcomes) -> u32 {
         let before = self.state.head.active;
         self.rule(outcomes);

@@ -46,7 +46,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.beside(directions, &group).and(&self.empty())
     }
 
-    /// The empty sites in groups that touch no piece but those of a player; only of those that touch one, if asked.
+    /// The territory of a player: the empty sites in groups that touch no other player's piece; if `touching`, only in
+    /// groups that touch a piece of the player.
     pub(crate) fn territory(
         &self,
         directions: DirectionsId,

@@ -41,7 +41,8 @@ impl Idea {
     }
 }
 
-/// Whether a rule does what somebody means: a piece that is put on the board may come from a hand.
+/// Whether what a rule does fits the kind of move that somebody asks about: "put" also fits a piece that comes from a
+/// hand.
 pub(super) fn is_same(wanted: Physical, physical: Physical) -> bool {
     let carries = matches!(physical, Physical::Carry | Physical::CarryStack);
     wanted == physical || carries && matches!(wanted, Physical::Put | Physical::Carry)

@@ -96,8 +96,8 @@ impl Turns {
 }
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Of the moves since `mark` keeps those after which the mover can make most moves in the same turn, or which have most
-    /// of what else they are measured by.
+    /// Filters the moves since `mark`: keeps those with the largest measure, such as the number of moves that the mover
+    /// can still make in the same turn.
     ///
     /// While turns are being compared, all moves are kept: the longest of all is the longest of the longest.
     pub(super) fn keep_longest(&mut self, mark: Mark, measure: Measure, out: &mut Choices<'a>) {

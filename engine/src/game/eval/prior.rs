@@ -9,8 +9,8 @@ use crate::game::moves::Move;
 const MOST_TIMES: u32 = 10_000;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Evaluates an effect to actions on the position after another, which are planned after those of the other; and
-    /// what follows each of its changes.
+    /// Plans the actions of `first`, then those of `next`, which is evaluated on the position after `first`; and `then`
+    /// after each change of it.
     pub(super) fn plan_prior(&mut self, prior: &'a Prior, then: Option<EffectId>) {
         if prior.several {
             self.plan_each_after(prior, then);

@@ -30,8 +30,8 @@ impl Comparison {
         }
     }
 
-    /// Between which numbers one lies, or does not, for which a comparison with another holds: the least, how far the
-    /// greatest is above it, and whether it lies between them.
+    /// The comparison as a test of an interval, `(least, width, inside)`: x compares so with `than` if `least ≤ x ≤
+    /// least + width` has the truth value `inside`.
     #[inline]
     pub(crate) fn range(self, than: i32) -> (i32, u32, bool) {
         let below = than.wrapping_sub(i32::MIN) as u32;

@@ -335,7 +335,8 @@ impl<'a, 'g> Marked<'a, 'g> {
         }
     }
 
-    /// Some moves, each with the number, from 0, of the position that it leads to among those of the moves before it.
+    /// Numbers the different positions after some moves from 0, in the order of the moves; returns pairs of number and
+    /// move.
     pub(super) fn different(&mut self, places: &[usize]) -> Vec<(usize, usize)> {
         let mut different: Vec<State> = Vec::new();
         let mut numbers = Vec::new();

@@ -10,10 +10,10 @@ use crate::program::op::{Arith, Body, Const, Logic, Op, SetOp};
 use crate::program::types::{EndingId, ListId, QuestionId, SlotId, TurnId, Value, has};
 use crate::program::{Function, Program};
 
-/// How often a site of the board is drawn before one is chosen by its number.
+/// The most sites of the board that are drawn in search of one in a set; then the site is selected by its rank.
 pub(super) const TRIES: u32 = 64;
 
-/// The most sites of a board on which one is always chosen by its number, which a table then finds.
+/// On boards of at most this many sites, a random site of a set is always selected by its rank, which a table finds.
 pub(super) const FEW_SITES: usize = 16;
 
 /// What operations read and write.
@@ -429,8 +429,9 @@ impl Registers {
         row_through(word, bit)
     }
 
-    /// A site of a set: sites of a board of more than a few are drawn until one is in the set if enough are, otherwise one
-    /// is taken by its number.
+    /// Picks a random site of a set, each equally likely; −1 if the set is empty. On a large board with at least every
+    /// fourth site in the set, it draws sites of the board until one is in the set (rejection sampling). Otherwise, and
+    /// if that fails, it selects the set bit of a random rank.
     fn pick(&mut self, set: Value) -> i32 {
         let number = count(self.set(set));
         if number == 0 {

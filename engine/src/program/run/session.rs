@@ -418,7 +418,8 @@ impl Session {
         Ok(batches.into_iter().flatten().collect())
     }
 
-    /// Plays games one by one, whose endings are known only while their last positions are.
+    /// Plays games one by one: an ending that depends on the last position must be read before the next game overwrites
+    /// it.
     fn varying_playouts(&mut self, seeds: &[u64]) -> Result<Vec<Batch>, Fault> {
         let mut batches: Vec<Batch> = Vec::new();
         for seed in seeds {
@@ -459,8 +460,8 @@ impl Session {
         Ok(self.ending.is_none() && self.dice.is_none())
     }
 
-    /// Plays a random game by a seed on from the position after some moves from the kept one, which do not end the game, and
-    /// adds its moves to them, but no more than [`MOST_MADE`] if there are as many. The game is over then.
+    /// Makes `moves` from the kept position, which must not end the game, then plays a random game by `seed` to its
+    /// end. Its moves are appended, up to [`MOST_MADE`] in all. The game is over then.
     ///
     /// # Errors
     ///

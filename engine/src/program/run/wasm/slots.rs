@@ -13,7 +13,7 @@ const COPY: Instruction<'static> = Instruction::MemoryCopy {
 };
 
 impl<'p> Emitter<'p> {
-    /// A body after which all slots that it changes, but for one, are given again what they held before.
+    /// Runs a body and then restores all slots that it changes but `keeps`.
     pub(super) fn try_out(&mut self, keeps: SlotId, body: &'p Body) {
         let changed = self.program.changed_by(body);
         let changed = changed.into_iter().filter(|slot| *slot != keeps);
