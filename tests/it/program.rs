@@ -6,6 +6,7 @@
 mod adding;
 mod coverage;
 mod dice;
+mod draws;
 mod families;
 mod following;
 mod hands;

@@ -120,10 +120,16 @@ impl<'a> Finder<'a> {
                 }
                 _ => return None,
             };
+            let before = parts.last().map_or(0, |part: &Part<'_>| part.level);
+            let level = match self.level(&kind) {
+                0 => 0,
+                // It stands in for all before it, whatever priorities lie within these.
+                level => level.max(before),
+            };
             parts.push(Part {
                 place,
                 rule: node.rule,
-                level: self.level(&kind),
+                level,
                 kind,
                 most,
             });

@@ -13,6 +13,9 @@ use crate::program::types::{QuestionId, SlotId, Value, ValueType};
 /// What the tries used up are multiplied with in answers that hold a number besides.
 pub const ANSWER_PARTS: i32 = 64;
 
+/// The condition on which more moves are looked at, if that is asked.
+type GoesOn<'g> = dyn Fn(&mut Sink<'_>) -> Option<Value> + 'g;
+
 impl Sink<'_> {
     /// Chooses one of the legal moves. Those that are emitted outside of loops and need no test are one batch.
     pub(super) fn choose_of_stream(&mut self, trial: TrySlots, outside: &[Emitted]) {
@@ -146,21 +149,39 @@ impl Sink<'_> {
         self.build.open();
         let no = self.build.bool(false);
         self.build.act(Op::Store(legal, no));
-        self.each_emitted(&mut |sink, emitted| match sink.test_of(emitted) {
+        let goes_on = |sink: &mut Sink<'_>| {
+            let found = sink.build.typed(Op::Load(legal), ValueType::Bool);
+            Some(sink.build.get(Op::Not(found)))
+        };
+        let candidates = self.candidates;
+        let nodes = &candidates.body.0;
+        self.rewrite_while(nodes, (&goes_on, None), &mut |sink, emitted| {
+            sink.find_any(trial, emitted);
+        });
+        let tried = self.build.close();
+        self.build.act(Op::Try(legal, tried));
+        let found = self.build.typed(Op::Load(legal), ValueType::Bool);
+        self.build.act(Op::Answer(found));
+    }
+
+    /// Notes that there is a legal move, if there is one among those of a lane.
+    fn find_any(&mut self, trial: TrySlots, emitted: &Emitted) {
+        let legal = trial.legal;
+        match self.test_of(emitted) {
             None => {
-                let found = sink.build.typed(Op::Load(legal), ValueType::Bool);
-                let any = match sink.build.ty(emitted.1) {
-                    ValueType::Set => sink.build.get(Op::Any(emitted.1)),
+                let found = self.build.typed(Op::Load(legal), ValueType::Bool);
+                let any = match self.build.ty(emitted.1) {
+                    ValueType::Set => self.build.get(Op::Any(emitted.1)),
                     ValueType::Bool => emitted.1,
                     _ => {
-                        let none = sink.build.int(0);
-                        sink.compare(Comparison::Greater, emitted.1, none)
+                        let none = self.build.int(0);
+                        self.compare(Comparison::Greater, emitted.1, none)
                     }
                 };
-                let found = sink.build.get(Op::Logic(Logic::Or, found, any));
-                sink.build.act(Op::Store(legal, found));
+                let found = self.build.get(Op::Logic(Logic::Or, found, any));
+                self.build.act(Op::Store(legal, found));
             }
-            Some(test) => sink.each_candidate(trial, emitted, &mut |sink, _| {
+            Some(test) => self.each_candidate(trial, emitted, &mut |sink, _| {
                 let found = sink.build.typed(Op::Load(legal), ValueType::Bool);
                 sink.either(
                     found,
@@ -171,15 +192,12 @@ impl Sink<'_> {
                     },
                 );
             }),
-        });
-        let tried = self.build.close();
-        self.build.act(Op::Try(legal, tried));
-        let found = self.build.typed(Op::Load(legal), ValueType::Bool);
-        self.build.act(Op::Answer(found));
+        }
     }
 
-    /// The largest number that a question has for an answer while one of the legal moves is in the hand; for the pass of who has no move, if there is none and that is asked for. A routine asks it of
-    /// each candidate, until the number is as large as one in a slot, if there is a bound.
+    /// The largest number that a question has for an answer while one of the legal moves is in the hand; its answer for the
+    /// forced pass, if there is no legal move and that is asked for. A routine asks it of each candidate, until the number is as
+    /// large as one in a slot, if there is a bound.
     #[must_use]
     pub fn most(
         mut self,
@@ -195,29 +213,33 @@ impl Sink<'_> {
         self.build.act(Op::Store(trial.granted, budget));
         let bound = bound.map(|bound| number_in(&mut self, bound));
         self.keep_int(most, 0);
-        let is_shorter = |sink: &mut Self| {
+        let is_shorter = |sink: &mut Sink<'_>| {
             let bound = bound?;
             let (found, parts) = (number_in(sink, most), sink.build.int(ANSWER_PARTS));
             let found = sink.build.get(Op::Arith(Arith::Mod, found, parts));
             Some(sink.compare(Comparison::Less, found, bound))
         };
         let candidates = self.candidates;
-        self.rewrite_while(&candidates.body.0, &is_shorter, &mut |sink, emitted| {
-            let test = sink.test_of(emitted);
-            sink.each_candidate(trial, emitted, &mut |sink, _| {
-                let compare = |sink: &mut Self| match test {
-                    Some(test) => {
-                        let legal = sink.passes(test);
-                        sink.either(legal, |sink| sink.build.act(Op::Do(routine)), |_| {});
+        self.rewrite_while(
+            &candidates.body.0,
+            (&is_shorter, None),
+            &mut |sink, emitted| {
+                let test = sink.test_of(emitted);
+                sink.each_candidate(trial, emitted, &mut |sink, _| {
+                    let compare = |sink: &mut Self| match test {
+                        Some(test) => {
+                            let legal = sink.passes(test);
+                            sink.either(legal, |sink| sink.build.act(Op::Do(routine)), |_| {});
+                        }
+                        None => sink.build.act(Op::Do(routine)),
+                    };
+                    match is_shorter(sink) {
+                        Some(is_shorter) => sink.either(is_shorter, compare, |_| {}),
+                        None => compare(sink),
                     }
-                    None => sink.build.act(Op::Do(routine)),
-                };
-                match is_shorter(sink) {
-                    Some(is_shorter) => sink.either(is_shorter, compare, |_| {}),
-                    None => compare(sink),
-                }
-            });
-        });
+                });
+            },
+        );
         if or_of_pass {
             let (found, zero) = (number_in(&mut self, most), self.build.int(0));
             let none = self.compare(Comparison::Equal, found, zero);
@@ -303,25 +325,50 @@ impl Sink<'_> {
     }
 
     /// Rewrites operations one after the other; after each that emits moves the others are only done if something holds,
-    /// where that is asked.
+    /// where that is asked. Loops end once it does not: those of a body go on as long as a slot holds true.
     fn rewrite_while(
         &mut self,
         nodes: &[Instruction],
-        goes_on: &dyn Fn(&mut Self) -> Option<Value>,
+        (goes_on, more): (&GoesOn<'_>, Option<SlotId>),
         then: &mut dyn FnMut(&mut Self, &Emitted),
     ) {
         let Some(emits) = nodes.iter().position(Instruction::emits) else {
             return self.rewrite(nodes, then);
         };
-        let (first, rest) = nodes.split_at(emits + 1);
-        self.rewrite(first, then);
+        let (before, rest) = nodes.split_at(emits);
+        self.rewrite(before, then);
+        let Some((first, rest)) = rest.split_first() else {
+            return;
+        };
+        let mut first = first.clone();
+        let slot = match first.op {
+            Op::While(slot, _) => Some(slot),
+            _ => None,
+        };
+        let bodies = first.op.bodies_mut();
+        if bodies.is_empty() {
+            self.rewrite(std::slice::from_ref(&first), then);
+        } else {
+            for inner in bodies {
+                *inner = self.body(|sink| sink.rewrite_while(&inner.0, (goes_on, slot), then));
+            }
+            self.build.add(first);
+        }
+        if rest.is_empty() {
+            return;
+        }
         match goes_on(self) {
             Some(holds) => self.either(
                 holds,
-                |sink| sink.rewrite_while(rest, goes_on, then),
-                |_| {},
+                |sink| sink.rewrite_while(rest, (goes_on, more), then),
+                |sink| {
+                    if let Some(more) = more {
+                        let no = sink.build.bool(false);
+                        sink.build.act(Op::Store(more, no));
+                    }
+                },
             ),
-            None => self.rewrite(rest, then),
+            None => self.rewrite_while(rest, (goes_on, more), then),
         }
     }
 
