@@ -1,18 +1,16 @@
 //! Words in columns.
 
+use unicode_width::UnicodeWidthStr;
+
 /// Words set in columns of equal width, filled line by line, on lines of at most `width` columns.
 pub(crate) fn columns(words: &[String], width: usize) -> String {
-    let widest = words
-        .iter()
-        .map(|word| word.chars().count())
-        .max()
-        .unwrap_or(0);
+    let widest = words.iter().map(|word| word.width()).max().unwrap_or(0);
     let per_line = (width.saturating_sub(2) / (widest + 2)).max(1);
     let mut out = String::new();
     for line in words.chunks(per_line) {
         let line: String = line
             .iter()
-            .map(|word| format!("  {word:<widest$}"))
+            .map(|word| format!("  {word}{}", " ".repeat(widest - word.width())))
             .collect();
         out.push_str(line.trim_end());
         out.push('\n');
@@ -24,8 +22,8 @@ pub(crate) fn columns(words: &[String], width: usize) -> String {
 pub(crate) fn wrapped(paragraph: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in paragraph.split_whitespace() {
-        let line = lines.last().map_or(0, |line| line.chars().count());
-        if line > 0 && line + 1 + word.chars().count() > width {
+        let line = lines.last().map_or(0, |line| line.width());
+        if line > 0 && line + 1 + word.width() > width {
             lines.push(String::new());
         }
         if let Some(line) = lines.last_mut() {
@@ -47,7 +45,7 @@ pub(crate) fn hanging(text: &str, width: usize) -> String {
         let body = line.trim_start();
         let indent = line.len() - body.len();
         let is_code = body.starts_with("example:") || indent >= 6;
-        if is_code || line.chars().count() <= width {
+        if is_code || line.width() <= width {
             out.push_str(line);
             out.push('\n');
             continue;
@@ -61,6 +59,7 @@ pub(crate) fn hanging(text: &str, width: usize) -> String {
         };
         let is_named = column > indent && indent > 0;
         let (head, rest) = line.split_at(if is_named { column } else { indent });
+        let column = if is_named { head.width() } else { column };
         let room = width.saturating_sub(column).max(20);
         for (index, part) in wrapped(rest, room).lines().enumerate() {
             match index {

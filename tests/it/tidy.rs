@@ -423,6 +423,35 @@ fn comments_name_files_that_exist() {
     none(wrong);
 }
 
+/// A file that no other declares as its module is not compiled, whatever it says.
+#[test]
+fn each_file_is_a_module() {
+    let sources = sources();
+    let mut wrong = Vec::new();
+    for (path, _) in &sources {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let folder = path.parent().expect("a folder");
+        if ["mod", "lib", "main"].contains(&name.as_ref()) {
+            continue;
+        }
+        let parents = ["mod.rs", "lib.rs", "main.rs"].map(|parent| folder.join(parent));
+        let is_parent = |other: &Path| {
+            parents.iter().any(|parent| parent == other) || other == folder.with_extension("rs")
+        };
+        let declares = |text: &str| {
+            text.lines().any(|line| {
+                let mut words = line.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+                words.any(|word| word == "mod") && words.next() == Some(&name)
+            })
+        };
+        let mut others = sources.iter();
+        if !others.any(|(other, text)| is_parent(other) && declares(text)) {
+            wrong.push(format!("{}: no module declares it", path.display()));
+        }
+    }
+    none(wrong);
+}
+
 #[test]
 fn folders_say_what_they_own() {
     let mut wrong = Vec::new();

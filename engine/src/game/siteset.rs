@@ -11,8 +11,26 @@ use crate::topology::Site;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct SiteSet<const W: usize>(pub [u64; W]);
 
+/// Calls a macro of this module with its arguments and the widths, in words, for which the engine is built.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! widths {
+    ($then:ident! $($arguments:tt)*) => {
+        $crate::$then!(@ [$($arguments)*] 1 2 4 6 16 64)
+    };
+}
+
+/// The widths as an array.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! width_array {
+    (@ [] $($width:literal)*) => {
+        [$($width),*]
+    };
+}
+
 /// The widths, in words, for which the engine is built.
-pub const WIDTHS: [usize; 6] = [1, 2, 4, 6, 16, 64];
+pub const WIDTHS: [usize; 6] = widths!(width_array!);
 
 /// The most sites a game may have: the widest set less the word that marks "no site".
 pub const MAX_SITES: usize = WIDTHS[WIDTHS.len() - 1] * 64;
@@ -30,14 +48,14 @@ pub fn width_for(sites: usize) -> Option<usize> {
 /// Runs an expression with the constant `$w` bound to the width of a game.
 ///
 /// Every entrance to the engine that knows the width only at run time goes
-/// through here, so that the list of widths has one home.
+/// through here.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! with_width {
     ($words:expr, $w:ident => $body:expr) => {
-        $crate::with_width!(@ $words, $w, $body; 1 2 4 6 16 64)
+        $crate::widths!(with_width! $words, $w, $body)
     };
-    (@ $words:expr, $w:ident, $body:expr; $($width:literal)*) => {
+    (@ [$words:expr, $w:ident, $body:expr] $($width:literal)*) => {
         match $words {
             $($width => {
                 const $w: usize = $width;
