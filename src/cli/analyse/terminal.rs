@@ -168,9 +168,10 @@ fn shape(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
         };
         writeln!(
             out,
-            "  ended by    {} {} games{drawn}: {}{place}",
+            "  ended by    {} {} game{}{drawn}: {}{place}",
             bar(end.share.value, 10),
             end.games,
+            if end.games == 1 { "" } else { "s" },
             end.cause.cause
         )?;
     }
