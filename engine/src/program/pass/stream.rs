@@ -103,7 +103,8 @@ impl Sink<'_> {
         self.either(is_it, |sink| sink.keep_hand(trial), |_| {});
     }
 
-    /// Draws among all moves met, of which some are new.
+    /// Adds `new` moves to the number of moves met, and draws a number below that: a move is kept if its rank is drawn
+    /// (reservoir sampling).
     fn draw_among(&mut self, trial: TrySlots, new: Value) -> Value {
         let before = number_in(self, trial.rank);
         let met = self.build.get(Op::Arith(Arith::Add, before, new));
@@ -195,9 +196,9 @@ impl Sink<'_> {
         }
     }
 
-    /// The largest number that a question has for an answer while one of the legal moves is in the hand; its answer for the
-    /// forced pass, if there is no legal move and that is asked for. A routine asks it of each candidate, until the number is as
-    /// large as one in a slot, if there is a bound.
+    /// The maximum of the number that `question` answers with a legal move in the hand, over all legal moves. If there
+    /// are none and `or_of_pass` is set, it is asked of the forced pass. `routine` compares a candidate with the
+    /// maximum so far; no more are tried once it has reached the number in the slot `bound`.
     #[must_use]
     pub fn most(
         mut self,
@@ -302,7 +303,8 @@ impl Sink<'_> {
         self.build.act(Op::While(trial.more, round));
     }
 
-    /// Does what the candidates are found by, and something else in the place of each operation that emits some.
+    /// Writes the operations that find the candidates, with what `then` writes in place of each operation that emits
+    /// some.
     fn each_emitted(&mut self, then: &mut dyn FnMut(&mut Self, &Emitted)) {
         let candidates = self.candidates;
         self.rewrite(&candidates.body.0, then);
