@@ -52,7 +52,9 @@ pub(super) fn by_moves(game: &Game, plan: &FeaturePlan, shared: &[u32]) -> Evalu
         let (moves, pieces) = counts[shared[plan.values + kind] as usize];
         let worth = WORTH * moves as f32 / pieces.max(1) as f32;
         weights[plan.values + kind] = worth;
-        weights[plan.hands + kind] = worth;
+        if game.layout.sites > game.layout.board {
+            weights[plan.hands + kind] = worth;
+        }
     }
     Evaluation::of_weights(plan.clone(), weights, 0.0)
 }
