@@ -79,12 +79,26 @@ impl Move {
         }
     }
 
-    /// A copy of the move that uses some dice, as bits.
-    pub(crate) fn using(self, dice: i32) -> Self {
+    /// A copy of the move that uses some dice, as the lowest 16 bits of a number, and is of a level of a stack, which is one
+    /// less than the bits above them; of none, if these are 0.
+    pub(crate) fn using(self, dice_and_level: i32) -> Self {
+        let level = (dice_and_level >> 16).checked_sub(1);
         Self {
-            dice: dice as u16,
+            dice: dice_and_level as u16,
+            level: level
+                .and_then(|level| u8::try_from(level).ok())
+                .unwrap_or(NO_LEVEL),
             ..self
         }
+    }
+
+    /// The dice and the level of the move as the number that [`using`](Self::using) takes.
+    pub(crate) fn dice_and_level(&self) -> i32 {
+        let level = match self.level {
+            NO_LEVEL => 0,
+            level => i32::from(level) + 1,
+        };
+        i32::from(self.dice) | level << 16
     }
 
     /// Where it starts; where it ends if it puts a piece on a site or takes one off; [`NOWHERE`] for a pass and a swap.

@@ -189,6 +189,17 @@ impl FunctionBuilder {
         self.open.pop().unwrap_or_default()
     }
 
+    /// How many bodies are open.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Gives up all open bodies but a number of the outermost.
+    pub fn unwind(&mut self, depth: usize) {
+        self.open.truncate(depth);
+    }
+
     /// Does the body begun last only if a condition holds.
     pub fn close_if(&mut self, condition: Value) {
         let then = self.close();

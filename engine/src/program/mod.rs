@@ -130,7 +130,8 @@ pub struct Hand {
     pub site: SlotId,
     /// The value that a loop binds.
     pub value: SlotId,
-    /// The dice that it uses, as bits, in games with moves for each die.
+    /// The dice that it uses, as bits, in games with moves for each die; above 16 bits, in games with stacks, the level of the
+    /// piece that it was found for, plus 1.
     pub dice: Option<SlotId>,
 }
 

@@ -91,8 +91,7 @@ pub enum Home {
     Head(HeadSlot),
     /// A variable of the description, by its place among all.
     Variable(u16),
-    /// Variables of the description, one for each player and nobody, or for several players in turn, as an array; by
-    /// the place of the first among all.
+    /// Variables of the description, one for nobody and each player, as an array; by the place of the first among all.
     Variables(u16),
     /// How many pieces, all of one kind, lie on a hand site.
     Hand {
@@ -122,13 +121,11 @@ pub enum Home {
     ListLength(u16),
     /// The number of pieces on each site of the board, as an array.
     Counts,
-    /// The kinds of all pieces on each site and in each hand, the lowest first, as an array of as many places for each
-    /// site as is said.
+    /// The kinds of all pieces on each site and in each hand, the lowest first: an array of a row of this length for each site.
     Levels(u32),
     /// The number of pieces of stacks that nobody and each player has, at all levels, as an array.
     Pieces,
-    /// What the dice show, as an array: the faces thrown for this ply, the faces that are up, the pips that are left of
-    /// each die, their sum when they were last rolled, and whether they were equal then.
+    /// Dice, as an array: faces thrown for this ply, faces that are up, pips left of each, the last sum, whether all were equal.
     Dice,
     /// Whether the moves that were listed last begin with a roll of the dice; only hosts that show dice ask for it.
     Rolled,
@@ -205,7 +202,7 @@ pub enum HeadSlot {
     LastSite,
     /// The value that a loop bound for the last move.
     LastValue,
-    /// The dice that the last move used, as bits.
+    /// The dice that the last move used, as bits, and above 16 of these the level of a stack that it was found for, plus 1.
     LastDice,
     /// Moves made.
     Moves,
@@ -241,6 +238,12 @@ pub enum HeadSlot {
     Recent,
     /// Whether the two players have changed sides an odd number of times.
     Swapped,
+    /// The players who had no move in their last turns, as sites by their numbers.
+    Stuck,
+    /// The site that was changed last by the last move and what followed it.
+    Changed,
+    /// Where the piece came from that was moved there; the site itself, if none was.
+    Left,
 }
 
 /// A constant relation between sites.
@@ -342,8 +345,7 @@ pub enum Start {
     Back(i32),
     /// It is what a list has for the end, from an entry on.
     Listed(ListId, i32),
-    /// It is the nearest site of a set, which is given, that is found going back from the end by a number again and
-    /// again.
+    /// It is the nearest site of a given set that is found going back from the end by a number again and again.
     Behind(i32),
     /// It is always this site.
     At(i32),
@@ -418,6 +420,8 @@ pub struct Lane {
     pub given: Vec<MovePart>,
     /// Whether a move of it may be made is asked once the slots of the hand hold it, if not all may.
     pub test: Option<QuestionId>,
+    /// The player, other than the mover, for whose pieces and as in whose turn they are found; 0 if there is none.
+    pub side: u8,
 }
 
 impl Lane {
@@ -432,6 +436,7 @@ impl Lane {
             ends: LaneEnds::Sites,
             given: Vec::new(),
             test: None,
+            side: 0,
         }
     }
 

@@ -19,22 +19,24 @@ impl Lowering<'_> {
         let outer = (self.mover, self.situation);
         let tests = std::mem::take(&mut self.tests);
         (self.mover, self.situation) = (player, situation);
-        let written = self.write_tests(&found, tests);
+        let written = self.write_tests(&found, tests, true);
         (self.mover, self.situation) = outer;
         written?;
         self.candidates.push((turn, found.clone()));
         Ok(found)
     }
 
-    /// Writes the functions of tests of moves that a function emits in this kind of turn.
+    /// Writes the functions of tests of moves that a function emits in this kind of turn. `choosing` is whether they are those
+    /// of a turn that begins, so that nobody has named yet who comes next.
     pub(super) fn write_tests(
         &mut self,
         found: &Function,
         tests: Vec<(QuestionId, Bool, u8)>,
+        choosing: bool,
     ) -> Lowered<()> {
         for (test, condition, rank) in tests {
             let written = self.aside(self.mover, self.situation, |lowering| {
-                lowering.write_test(found, test, (&condition, rank))
+                lowering.write_test(found, test, (&condition, rank), choosing)
             })?;
             self.questions[test.index()].1.function = written;
         }
@@ -64,7 +66,7 @@ impl Lowering<'_> {
         }
         let outer = self.test;
         let is_tested = outer.is_some_and(|outer| !self.tests_only_repetition(outer));
-        if self.silent || is_tested {
+        if self.silent || is_tested || self.real_mover.is_some() {
             return self.missing("moves within others, to be tried,", condition);
         }
         let only_if = match self.goes_on_by_dice(condition) {
@@ -111,6 +113,7 @@ impl Lowering<'_> {
         candidates: &Function,
         test: QuestionId,
         (condition, rank): (&Bool, u8),
+        choosing: bool,
     ) -> Lowered<()> {
         let mut lanes = facts(candidates, self);
         let both = &self.tests_of_both;
@@ -120,7 +123,8 @@ impl Lowering<'_> {
             };
             lane.test == Some(test) || both.iter().any(is_in)
         });
-        let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
+        let rules = lanes.iter().map(|(lane, _)| (lane.rule, lane.side));
+        let mut rules: Vec<(RuleId, u8)> = rules.collect();
         rules.sort();
         rules.dedup();
         let legal = self.slots.local("legal", ValueType::Bool);
@@ -131,7 +135,8 @@ impl Lowering<'_> {
             true => self.after_of(number),
             false => self.build.int(i32::from(self.after(mover))),
         };
-        for (head, player) in [(HeadSlot::Mover, number), (HeadSlot::Next, next)] {
+        let begins = [(HeadSlot::Mover, number), (HeadSlot::Next, next)];
+        for (head, player) in begins.into_iter().filter(|_| choosing) {
             let slot = self.head(head);
             self.store(slot, player);
         }
@@ -159,6 +164,8 @@ impl Lowering<'_> {
             bound(hand.site, MovePart::Site),
             bound(hand.value, MovePart::Value),
         );
+        let both = hand.dice.and_then(|slot| bound(slot, MovePart::Dice));
+        let (_, level) = self.apart(both);
         self.bound = super::Bound {
             from: Some(from),
             to: Some(to),
@@ -167,6 +174,7 @@ impl Lowering<'_> {
             value,
             pips: None,
             dice: None,
+            level,
             player: None,
         };
         let mut holds = self.bool(condition)?;
@@ -183,27 +191,33 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Makes the move in the hand, which follows one of some rules.
-    fn try_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
-        let Some((rule, rest)) = rules.split_first() else {
+    /// Makes the move in the hand, which follows one of some rules, each with the player whose piece it moves if that is another
+    /// than the mover.
+    fn try_one_of(&mut self, rules: &[(RuleId, u8)], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
+        let Some((&(rule, side), rest)) = rules.split_first() else {
             return Ok(());
         };
-        let of_rule = lanes.iter().filter(|(lane, _)| lane.rule == *rule);
+        let of_rule = lanes.iter();
+        let of_rule = of_rule.filter(|(lane, _)| (lane.rule, lane.side) == (rule, side));
         let of_rule: Vec<_> = of_rule.collect();
-        let pending = self.head(HeadSlot::Pending);
         if rest.is_empty() {
-            self.store_int(pending, 0);
-            return self.apply(*rule, &of_rule);
+            return self.apply(rule, &of_rule);
         }
         let (followed, number) = (self.load(self.slots.hand.rule), i32::from(rule.0));
         let number = self.build.int(number);
-        let is_this = self.compare(Comparison::Equal, followed, number);
+        let mut is_this = self.compare(Comparison::Equal, followed, number);
+        if rest.iter().any(|(other, _)| *other == rule) {
+            let owner = if side == 0 { self.mover } else { side };
+            let (own, from) = (
+                self.own(usize::from(owner)),
+                self.load(self.slots.hand.from),
+            );
+            let moves_own = self.build.get(Op::Has(own, from));
+            is_this = self.both(Some(is_this), moves_own);
+        }
         self.either(
             is_this,
-            |lowering| {
-                lowering.store_int(pending, 0);
-                lowering.apply(*rule, &of_rule)
-            },
+            |lowering| lowering.apply(rule, &of_rule),
             |lowering| lowering.try_one_of(rest, lanes),
         )
     }

@@ -9,6 +9,13 @@ use crate::program::types::{HeadSlot, Value, ValueType};
 impl Lowering<'_> {
     /// The value of a condition; all of its parts are computed.
     pub(super) fn bool(&mut self, condition: &Bool) -> Lowered<Value> {
+        self.or_listed(
+            |lowering| lowering.known_bool(condition),
+            |lowering| lowering.build.bool(false),
+        )
+    }
+
+    fn known_bool(&mut self, condition: &Bool) -> Lowered<Value> {
         Ok(match condition {
             Bool::Const(value) => self.build.bool(*value),
             Bool::Not(inner) => {
@@ -149,6 +156,23 @@ impl Lowering<'_> {
             Bool::WasStuck => {
                 let (rule, pass) = (self.load_head(HeadSlot::LastRule), self.build.int(0));
                 self.compare(Comparison::Equal, rule, pass)
+            }
+            Bool::WasPass => {
+                let (last, moves) = (
+                    self.load_head(HeadSlot::LastRule),
+                    self.load_head(HeadSlot::Moves),
+                );
+                let passes = self.game.rules.iter().map(|rule| i32::from(rule.pass));
+                let passes = self.tables.list(passes.collect());
+                let (passed, none) = (self.build.get(Op::Lookup(passes, last)), self.build.int(0));
+                let passed = self.compare(Comparison::Unequal, passed, none);
+                let some = self.compare(Comparison::Greater, moves, none);
+                self.both(Some(some), passed)
+            }
+            Bool::LastStuck(player) => {
+                let player = self.int(player)?;
+                let stuck = self.load_head(HeadSlot::Stuck);
+                self.build.get(Op::Has(stuck, player))
             }
             Bool::AllPassed => {
                 let (recent, moves) = (

@@ -1,7 +1,7 @@
 //! The changes that effects come to, and how they are made.
 
-use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, EffectId, ListId, Parting, Plane, Verdict};
+use super::{Bound, Lowered, Lowering};
+use crate::game::ir::{Comparison, Effect, EffectId, ListId, Parting, Plane, Variable, Verdict};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -69,6 +69,19 @@ pub(super) enum Change {
         from: Value,
         count: Option<Value>,
     },
+    /// Some of the pieces on a site go to a hand that holds nothing but pieces of their kind.
+    CarryToHand {
+        from: Value,
+        site: i32,
+        count: Value,
+    },
+    /// An effect for each site of a set, bound to a variable, which concerns no other site.
+    EachAlone {
+        sites: Value,
+        variable: Variable,
+        effect: Effect,
+        bound: Bound,
+    },
     /// A change for each site of a set, each followed by an effect.
     EachFollowed(Value, Box<Change>, EffectId),
 }
@@ -100,17 +113,33 @@ impl Lowering<'_> {
     pub(super) fn make(&mut self, changes: Vec<Change>) -> Lowered<()> {
         for change in changes {
             match change {
-                Change::Put { site, kind } => self.add(site, kind)?,
+                Change::Put { site, kind } => {
+                    self.note_if_site(site)?;
+                    self.add(site, kind)?;
+                }
                 Change::FromHand { site, to } => {
+                    let hand = self.build.int(site);
+                    self.note_changed(hand, to);
                     let (left, none) = (self.in_hand(site), self.build.int(0));
                     let some = self.compare(Comparison::Greater, left, none);
                     self.when(some, |lowering| lowering.place_from_hand(site, to))?;
                 }
-                Change::Take(site) => self.take(site)?,
+                Change::Take(site) => {
+                    self.note_if_occupied(site, site)?;
+                    self.take(site)?;
+                }
                 Change::TakeAll(sites) => {
-                    self.each_site(sites, |lowering, site| lowering.take(site))?;
+                    self.each_site(sites, |lowering, site| {
+                        lowering.note_if_occupied(site, site)?;
+                        lowering.take(site)
+                    })?;
                 }
                 Change::TakeLater(sites) => {
+                    if self.game.follows_moves {
+                        self.each_site(sites, |lowering, site| {
+                            lowering.note_if_occupied(site, site)
+                        })?;
+                    }
                     let slot = self.deferred_removals();
                     let before = self.load(slot);
                     let all = self.combine(SetOp::Or, before, sites);
@@ -121,19 +150,27 @@ impl Lowering<'_> {
                     count,
                     debt,
                 } => self.owe(player, debt, count)?,
-                Change::Carry { from, to } => self.carry(from, to)?,
+                Change::Carry { from, to } => {
+                    self.note_changed(from, to);
+                    self.carry(from, to)?;
+                }
                 Change::Promote { site, kind } => {
+                    self.note_changed(site, site);
                     let occupied = self.is_occupied(site);
                     self.when(occupied, |lowering| lowering.put(site, kind))?;
                 }
                 Change::PutAll { sites, kind } => {
-                    self.each_site(sites, |lowering, site| lowering.add(site, kind))?;
+                    self.each_site(sites, |lowering, site| {
+                        lowering.note_changed(site, site);
+                        lowering.add(site, kind)
+                    })?;
                 }
                 Change::Plane {
                     plane,
                     sites,
                     number,
                 } => self.each_site(sites, |lowering, site| {
+                    lowering.note_changed(site, site);
                     lowering.set_plane(plane, site, number)
                 })?,
                 Change::Store(slot, value) => self.store(slot, value),
@@ -184,7 +221,10 @@ impl Lowering<'_> {
                     |lowering| lowering.make(otherwise),
                 )?,
                 Change::CarrySome { from, to, count } => {
-                    self.each_site(to, |lowering, to| lowering.carry_some(from, to, count))?;
+                    self.each_site(to, |lowering, to| {
+                        lowering.note_if_occupied(from, to)?;
+                        lowering.carry_some(from, to, count)
+                    })?;
                 }
                 Change::Memorise(list, value) => self.memorise(list, value)?,
                 Change::Unmemorise(list, Some(value)) => self.unmemorise(list, value)?,
@@ -193,6 +233,23 @@ impl Lowering<'_> {
                 Change::Roll => self.roll(),
                 Change::UseDice(twice) => self.use_dice(twice)?,
                 Change::CarryHome { from, count } => self.carry_home(from, count)?,
+                Change::CarryToHand { from, site, count } => {
+                    self.carry_to_hand(from, site, count)?;
+                }
+                Change::EachAlone {
+                    sites,
+                    variable,
+                    effect,
+                    bound,
+                } => {
+                    let outer = std::mem::replace(&mut self.bound, bound);
+                    let done = self.each_site(sites, |lowering, site| {
+                        lowering.bind(variable, site);
+                        lowering.run_at_once(&effect)
+                    });
+                    self.bound = outer;
+                    done?;
+                }
                 Change::EachFollowed(sites, change, effect) => {
                     self.each_site(sites, |lowering, site| {
                         lowering.make(vec![change.of_site(site)])?;

@@ -43,7 +43,7 @@ impl Lowering<'_> {
     }
 
     /// Whether pieces of a kind are as described.
-    fn is_among(&mut self, occupancy: &Occupancy, kind: usize) -> Lowered<Value> {
+    pub(super) fn is_among(&mut self, occupancy: &Occupancy, kind: usize) -> Lowered<Value> {
         let owner = i32::from(self.game.components[kind].owner);
         let is_listed = match occupancy {
             Occupancy::Components(kinds) | Occupancy::PlayerComponents(_, kinds) => {

@@ -307,7 +307,7 @@ impl<'g> Lowering<'g> {
             3 if dice.combined => &[0b111, 0b011, 0b101, 0b110],
             _ => &[],
         };
-        if self.bound.dice.is_some() || self.slots.hand.dice.is_none() {
+        if self.bound.dice.is_some() || !are_used(self.game) {
             return self.missing("for each die within others the moves", &dice.moves);
         }
         let mut emitted = self.by_die(dice, &left, only_if)?;

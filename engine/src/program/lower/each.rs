@@ -3,9 +3,13 @@
 use super::changes::Change;
 use super::rays::Row;
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, Effect, EffectId, Int, Plane, Sites, Variable};
+use crate::game::Game;
+use crate::game::ir::{
+    Bool, Comparison, Effect, EffectId, Int, Plane, RegionId, RuleNode, Sites, Variable, reads,
+};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, Value, ValueType};
+use crate::topology::Site;
 
 impl Lowering<'_> {
     /// The changes that an effect comes to with what follows it: where it comes to several, each is followed by it.
@@ -125,6 +129,16 @@ impl Lowering<'_> {
                     let number = self.build.int(*number);
                     self.if_any(sites, Change::Store(slot, number))
                 }
+                // Each value is worked out before any is stored, so that the last one stays.
+                Effect::SetVar(variable_set, of, value) if of.is_empty() => {
+                    let slot = self.variable(*variable_set);
+                    let outer = self.bound;
+                    let last = self.last_of(sites);
+                    self.bind(variable, last);
+                    let value = self.int(value);
+                    self.bound = outer;
+                    self.if_any(sites, Change::Store(slot, value?))
+                }
                 Effect::SetCounter(Int::Const(number)) => {
                     let slot = self.head(HeadSlot::Counter);
                     let number = self.build.int(*number);
@@ -156,7 +170,10 @@ impl Lowering<'_> {
                         None => Vec::new(),
                     };
                     // What is done for some sites must not be undone for others.
-                    if !then.is_empty() && !otherwise.is_empty() {
+                    if !then.is_empty()
+                        && !otherwise.is_empty()
+                        && !is_alone(part, variable, self.game)
+                    {
                         return self.missing("for each site the effect", part);
                     }
                     changes.extend(then);
@@ -199,10 +216,23 @@ impl Lowering<'_> {
                     changes.extend(self.applied(taken, Variable::Between, apply)?);
                     continue;
                 }
+                other if is_alone(other, variable, self.game) => Change::EachAlone {
+                    sites,
+                    variable,
+                    effect: other.clone(),
+                    bound: self.bound,
+                },
                 other => return self.missing("for each site the effect", other),
             });
         }
         Ok(changes)
+    }
+
+    /// The last site of a set; −1 if it is empty.
+    fn last_of(&mut self, sites: Value) -> Value {
+        let (number, one) = (self.build.get(Op::Count(sites)), self.build.int(1));
+        let rank = self.build.get(Op::Arith(Arith::Sub, number, one));
+        self.site_of(sites, rank)
     }
 
     /// A change that comes to the same for each site of a set, and is made if there is one.
@@ -225,4 +255,104 @@ fn counts_each(effect: &Effect) -> bool {
         | Effect::SetCounter(Int::Const(_)) => false,
         _ => true,
     }
+}
+
+/// Whether an effect for the site that a variable stands for changes nothing but what is there, numbers and hands, and depends
+/// on nothing that it may change for another site: it may then be done for one site after the other.
+fn is_alone(effect: &Effect, variable: Variable, game: &Game) -> bool {
+    let is_site = |int: &Int| *int == Int::Variable(variable);
+    let is_there = |sites: &Sites| matches!(sites, Sites::One(site) if is_site(site));
+    let is_own = |node: &Int| is_own(RuleNode::Int(node), &[variable]);
+    match effect {
+        Effect::And(all) => all.iter().all(|effect| is_alone(effect, variable, game)),
+        Effect::If(condition, then, otherwise, _) => {
+            let otherwise = otherwise.as_deref();
+            self::is_own(RuleNode::Bool(condition), &[variable])
+                && is_alone(then, variable, game)
+                && otherwise.is_none_or(|effect| is_alone(effect, variable, game))
+        }
+        Effect::Take(sites) => is_there(sites),
+        Effect::CarrySome { from, to, count } => {
+            let of_start = [variable, Variable::From];
+            let is_hand = |region: &RegionId| {
+                let sites = (0..game.layout.board).map(|site| Site(site as u16));
+                sites
+                    .into_iter()
+                    .all(|site| !game.region_contains(*region, site))
+            };
+            let to_hands = match to {
+                Sites::One(to) => matches!(**to, Int::HandSite(..)),
+                Sites::Const(region) => is_hand(region),
+                Sites::ByPlayer(regions, _) => regions.iter().all(is_hand),
+                _ => false,
+            };
+            is_there(from)
+                && to_hands
+                && self::is_own(RuleNode::Sites(to), &of_start)
+                && self::is_own(RuleNode::Int(count), &of_start)
+        }
+        Effect::Put { piece, to, count } => is_there(to) && is_own(piece) && is_own(count),
+        Effect::Promote { at, piece } => is_site(at) && is_own(piece),
+        Effect::SetPlane(_, sites, number) => is_there(sites) && is_own(number),
+        Effect::AddScore(player, score) | Effect::SetScore(player, score) => {
+            is_own(player) && is_own(score)
+        }
+        Effect::SetPlayerValue(player, value) => is_own(player) && is_own(value),
+        Effect::SetCounter(value) | Effect::SetPending(value) => is_own(value),
+        _ => false,
+    }
+}
+
+/// Whether an expression depends on nothing of the position but the move, and what is on the site of some variables.
+pub(super) fn is_own(node: RuleNode<'_>, variables: &[Variable]) -> bool {
+    let is_site = |int: &Int| matches!(int, Int::Variable(of) if variables.contains(of));
+    let mut own = match node {
+        RuleNode::Int(
+            Int::What(site)
+            | Int::Who(site)
+            | Int::CountAt(site)
+            | Int::StateAt(site)
+            | Int::ValueAt(site)
+            | Int::RotationAt(site),
+        )
+        | RuleNode::Bool(Bool::IsEmpty(site)) => is_site(site),
+        RuleNode::Int(Int::Mover | Int::Next | Int::Prev | Int::LastFrom | Int::LastTo)
+        | RuleNode::Bool(Bool::IsEnemy(_) | Bool::IsFriend(_)) => true,
+        // Of these only the parts matter.
+        RuleNode::Int(
+            Int::Sum(_)
+            | Int::Sub(..)
+            | Int::Product(_)
+            | Int::Div(..)
+            | Int::Mod(..)
+            | Int::Min(_)
+            | Int::Max(_)
+            | Int::Abs(_)
+            | Int::If(..)
+            | Int::Table(..)
+            | Int::Mapped(..)
+            | Int::HandSite(..),
+        )
+        | RuleNode::Bool(
+            Bool::Not(_)
+            | Bool::And(_)
+            | Bool::Or(_)
+            | Bool::If(..)
+            | Bool::Compare(..)
+            | Bool::Within(..)
+            | Bool::In(..),
+        )
+        | RuleNode::Sites(
+            Sites::Const(_)
+            | Sites::ByPlayer(..)
+            | Sites::One(_)
+            | Sites::List(_)
+            | Sites::Union(_)
+            | Sites::Intersection(_)
+            | Sites::Difference(..),
+        ) => true,
+        other => !reads(other).position,
+    };
+    node.children(&mut |child| own &= is_own(child, variables));
+    own
 }

@@ -18,6 +18,10 @@ impl Lowering<'_> {
     }
 
     fn effect(&mut self, effect: &Effect) -> Lowered<()> {
+        self.or_listed(|lowering| lowering.known_effect(effect), |_| ())
+    }
+
+    fn known_effect(&mut self, effect: &Effect) -> Lowered<()> {
         match effect {
             Effect::If(condition, then, otherwise, provenance) => {
                 self.for_rule(*provenance, |lowering| {
@@ -59,6 +63,10 @@ impl Lowering<'_> {
 
     /// The changes that an effect comes to on the position as it stands.
     pub(super) fn changes(&mut self, effect: &Effect) -> Lowered<Vec<Change>> {
+        self.or_listed(|lowering| lowering.known_changes(effect), |_| Vec::new())
+    }
+
+    fn known_changes(&mut self, effect: &Effect) -> Lowered<Vec<Change>> {
         let change = match effect {
             Effect::And(all) | Effect::AtOnce(all) => {
                 let mut changes = Vec::new();

@@ -16,12 +16,20 @@ impl Lowering<'_> {
     /// Asks end rules, the first of which that holds ends the game.
     pub(super) fn judge(&mut self, rules: &[EndRule]) -> Lowered<()> {
         for rule in rules {
-            self.for_rule(rule.provenance, |lowering| match &rule.ruling {
-                Ruling::If(condition, outcomes) => {
-                    let reason = Reason::Rule(rule.provenance);
-                    lowering.if_holds(condition, &mut |lowering| lowering.rule(reason, outcomes))
-                }
-                other => lowering.missing("the end rule", other),
+            let reason = Reason::Rule(rule.provenance);
+            self.for_rule(rule.provenance, |lowering| {
+                let judge = |lowering: &mut Self| match &rule.ruling {
+                    Ruling::If(condition, outcomes) => lowering
+                        .if_holds(condition, &mut |lowering| lowering.rule(reason, outcomes)),
+                    Ruling::ForEachPlayer(condition, outcomes) => {
+                        lowering.for_each_player(&mut |lowering, _| {
+                            lowering.if_holds(condition, &mut |lowering| {
+                                lowering.rule(reason, outcomes)
+                            })
+                        })
+                    }
+                };
+                lowering.or_listed(judge, |_| ())
             })?;
         }
         Ok(())
@@ -31,15 +39,13 @@ impl Lowering<'_> {
     pub(super) fn limits(&mut self, pass: bool) -> Lowered<()> {
         let limits = self.game.limits;
         if pass && limits.all_pass {
-            let phases = &self.game.phases;
-            if let Some(phase) = phases
-                .iter()
-                .find(|phase| !self.game.ends_by_passing(phase))
-            {
-                return self.missing("passing in the phase", &phase.name);
-            }
+            let by_passing = self.ends_by_passing();
             let recent = self.load_head(HeadSlot::Recent);
             let passed = self.build.get(Op::Passed(recent));
+            let passed = match by_passing {
+                Some(by_passing) => self.both(Some(passed), by_passing),
+                None => passed,
+            };
             self.when(passed, |lowering| {
                 lowering.rule(Reason::AllPassed, &Outcomes::All(Verdict::Draw))
             })?;
@@ -56,6 +62,31 @@ impl Lowering<'_> {
         self.when(over, |lowering| {
             lowering.rule(Reason::Overdrawn, &Outcomes::All(Verdict::Draw))
         })
+    }
+
+    /// Whether the game ends by passes in the phase of the mover, if it does not in any.
+    fn ends_by_passing(&mut self) -> Option<Value> {
+        let (game, mover) = (self.game, usize::from(self.mover));
+        let phases = game.phases.iter().enumerate();
+        let own = phases.filter(|(number, _)| match self.situation {
+            Situation::Phase(meant) => meant == *number,
+            _ => self.can_be_in(mover, *number),
+        });
+        let own: Vec<_> = own.collect();
+        let ends: Vec<bool> = own
+            .iter()
+            .map(|(_, phase)| game.ends_by_passing(phase))
+            .collect();
+        let first = ends.first() == Some(&true);
+        if ends.iter().all(|ends| *ends == first) {
+            return (!first).then(|| self.build.bool(false));
+        }
+        let mut by_passing = self.build.bool(false);
+        for ((number, _), _) in own.iter().zip(ends).filter(|(_, ends)| *ends) {
+            let is_in = self.is_in_phase(mover, *number);
+            by_passing = self.build.get(Op::Logic(Logic::Or, by_passing, is_in));
+        }
+        Some(by_passing)
     }
 
     /// Whether a number has reached a limit.

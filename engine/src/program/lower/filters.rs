@@ -1,7 +1,7 @@
 //! The sites of a region for which a condition holds.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Array, Bool, Int, RuleNode, Sites, Variable};
+use crate::game::ir::{Array, Bool, Int, RuleNode, Sites, Targets, Variable};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Value, ValueType};
 
@@ -74,11 +74,8 @@ impl Lowering<'_> {
             Variable::To => &mut bound.to,
             Variable::Between => &mut bound.between,
             Variable::Site => &mut bound.site,
-            Variable::Player
-            | Variable::Value
-            | Variable::Pips
-            | Variable::Level
-            | Variable::Group => return,
+            Variable::Level => &mut bound.level,
+            Variable::Player | Variable::Value | Variable::Pips | Variable::Group => return,
         };
         *place = Some(site);
     }
@@ -124,5 +121,62 @@ pub(super) fn asks_each(condition: &Bool, variable: Variable) -> bool {
     match condition {
         Bool::And(parts) => !parts.iter().any(is_set),
         condition => !is_set(condition),
+    }
+}
+
+/// Whether a region has only empty sites.
+pub(super) fn is_empty_region(region: &Sites) -> bool {
+    match region {
+        Sites::Empty => true,
+        Sites::Intersection(parts) => parts.iter().any(is_empty_region),
+        Sites::Difference(from, _) | Sites::Only(_, from, _) => is_empty_region(from),
+        _ => false,
+    }
+}
+
+/// Whether a region has only sites with pieces.
+pub(super) fn is_occupied_region(region: &Sites) -> bool {
+    match region {
+        Sites::Occupied(_) => true,
+        Sites::Difference(_, without) if matches!(**without, Sites::Empty) => true,
+        Sites::Difference(from, _) | Sites::Only(_, from, _) => is_occupied_region(from),
+        Sites::Intersection(parts) => parts.iter().any(is_occupied_region),
+        _ => false,
+    }
+}
+
+/// Whether targets allow only sites of a sort, as their region or a part of their condition says.
+pub(super) fn has_only(
+    targets: &Targets,
+    condition: impl Fn(&Bool) -> bool,
+    region: impl Fn(&Sites) -> bool,
+) -> bool {
+    let parts = match &targets.when {
+        Some(Bool::And(parts)) => parts.as_slice(),
+        Some(when) => std::slice::from_ref(when),
+        None => &[],
+    };
+    parts.iter().any(condition) || targets.within.as_ref().is_some_and(region)
+}
+
+/// Whether a condition holds only of a site that is asked for by name and empty.
+pub(super) fn is_empty_site(condition: &Bool) -> bool {
+    match condition {
+        Bool::IsEmpty(site) => matches!(**site, Int::Variable(Variable::To | Variable::Between)),
+        Bool::Within(_, region) => is_empty_region(region),
+        _ => false,
+    }
+}
+
+/// Whether a condition holds only of a site with a piece.
+pub(super) fn is_occupied_site(condition: &Bool) -> bool {
+    match condition {
+        Bool::IsEnemy(who) | Bool::IsFriend(who) => matches!(
+            &**who,
+            Int::Who(site) if matches!(**site, Int::Variable(Variable::Between))
+        ),
+        Bool::Not(inner) => is_empty_site(inner),
+        Bool::Within(_, region) => is_occupied_region(region),
+        _ => false,
     }
 }

@@ -8,10 +8,20 @@ use crate::program::types::{Home, SlotId, Value, ValueType};
 use std::collections::BTreeSet;
 
 impl Lowering<'_> {
-    /// The kind of pieces that a hand site holds from the first position on; 0 if it is empty then.
+    /// The kind of pieces that a hand site holds, if any: that which it holds in the first position, or the only one that
+    /// there is; 0 if it never holds any.
     pub(super) fn kind_in_hand(&self, site: i32) -> u8 {
         let site = crate::topology::Site(site as u16);
-        self.game.start.what(&self.game.layout, site)
+        match self.game.start.what(&self.game.layout, site) {
+            0 => u8::from(self.has_one_kind_in_hands()),
+            kind => kind,
+        }
+    }
+
+    /// Whether there is one kind of piece alone, which any hand may hold. Of hands that are part of a hash it is not known how
+    /// many pieces they may hold.
+    fn has_one_kind_in_hands(&self) -> bool {
+        self.game.components.len() == 2 && !self.game.remembers_positions
     }
 
     /// Whether there are sites besides those of the board.
@@ -38,7 +48,10 @@ impl Lowering<'_> {
     pub(super) fn board_site(&mut self, site: &Int) -> Lowered<Value> {
         let may_be_hand = match site {
             Int::HandSite(..) | Int::LastFrom => true,
-            Int::Variable(Variable::From) => !self.from_on_board,
+            Int::Variable(Variable::From) => {
+                let known = self.bound.from.map(|from| self.build.sites.contains(&from));
+                !self.from_on_board && known != Some(true)
+            }
             Int::Table(table, _) => {
                 let board = self.game.layout.board as i32;
                 table.iter().any(|site| *site >= board)
@@ -273,6 +286,14 @@ impl Lowering<'_> {
         self.bind(Variable::From, start);
         let ends = match to {
             _ if self.is_hand_of_owner(from, to) => Ok(None),
+            to if self.has_one_kind_in_hands()
+                && let Some(Some(site)) = self.only_hand_site(to) =>
+            {
+                let count = self.int(count);
+                self.bound = outer;
+                let (from, count) = (start, count?);
+                return Ok(Change::CarryToHand { from, site, count });
+            }
             Sites::One(site) if self.has_hands() => {
                 let site = self.board_site(site);
                 site.map(|site| Some(self.build.get(Op::One(site))))
@@ -320,10 +341,28 @@ impl Lowering<'_> {
                 }
                 let stands = lowering.stands(slot, from);
                 lowering.when(stands, |lowering| {
+                    let hand = lowering.build.int(site);
+                    lowering.note_changed(from, hand);
                     lowering.send_home(from, site, (count, number))
                 })?;
             }
             Ok(())
+        })
+    }
+
+    /// Moves some of the pieces on a site of the board, if there are any, to a hand of their kind.
+    pub(super) fn carry_to_hand(&mut self, from: Value, site: i32, number: Value) -> Lowered<()> {
+        let hand = self.build.int(site);
+        self.note_if_occupied(from, hand)?;
+        let (zero, occupied) = (self.build.int(0), self.is_occupied(from));
+        let some = self.compare(Comparison::Greater, number, zero);
+        let moves = self.both(Some(some), occupied);
+        self.when(moves, |lowering| {
+            let count = match lowering.is_heaped() {
+                true => lowering.count_at(from),
+                false => lowering.build.int(1),
+            };
+            lowering.send_home(from, site, (count, number))
         })
     }
 

@@ -4,10 +4,14 @@
 //! by piece.
 
 use super::exact::is_of_exact_length;
+use super::filters::{
+    has_only, is_empty_region, is_empty_site, is_occupied_region, is_occupied_site,
+};
+use super::radials::Leads;
 use super::travel::doublings;
 use super::{Lowered, Lowering};
 use crate::game::ir::{
-    Bool, Clear, Comparison, Hop, Int, PieceDirections, RuleNode, Sites, Targets, Variable,
+    Clear, Comparison, Hop, Int, PieceDirections, RuleNode, Sites, Targets, Variable,
 };
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Lane, MovePart, Over, SetId, Start, Value};
@@ -39,6 +43,14 @@ pub(super) struct Way {
     pub(super) longest: i32,
 }
 
+/// How a hop from one site has come to the site from which it goes on.
+#[derive(Clone, Copy)]
+struct Got {
+    start: Value,
+    front: Value,
+    distance: i32,
+}
+
 /// How many sites there may be: the fewest and the most, which may depend on the start.
 #[derive(Clone, Copy)]
 enum Number {
@@ -56,7 +68,20 @@ impl Lowering<'_> {
         let mut emitted = Vec::new();
         let depends = depends_on_start(hop);
         for (directions, from) in self.by_directions(&hop.directions, from) {
-            let ways = self.ways_of(&directions)?;
+            let longest = self.longest_way(&directions);
+            let PieceDirections::Fixed(id) = directions else {
+                return self.missing("hops that depend on the piece,", &directions);
+            };
+            let ways = self.leads(id)?;
+            let straight = ways.iter().filter_map(|leads| match *leads {
+                Leads::Shift(delta, starts) => Some(Way {
+                    delta,
+                    starts,
+                    longest,
+                }),
+                Leads::Radial(..) => None,
+            });
+            let straight: Vec<Way> = straight.collect();
             // What does not depend on the start is found once for all.
             let shared = match depends {
                 true => None,
@@ -71,9 +96,10 @@ impl Lowering<'_> {
                 }
             }
             if let Some(course) = shared
-                && is_fixed_by_end(hop, self.longest_way(&directions))
+                && straight.len() == ways.len()
+                && is_fixed_by_end(hop, longest)
             {
-                for way in ways {
+                for way in straight {
                     emitted.extend(self.hops_together(hop, course, way, only_if)?);
                 }
                 continue;
@@ -89,7 +115,7 @@ impl Lowering<'_> {
                 };
                 let mut emitted = Vec::new();
                 for way in &ways {
-                    emitted.extend(lowering.hops_from(hop, start, course, *way)?);
+                    emitted.extend(lowering.hops_from(hop, start, course, (*way, longest))?);
                 }
                 Ok(emitted)
             });
@@ -267,11 +293,7 @@ impl Lowering<'_> {
         hop: &Hop,
         start: Value,
         course: Course,
-        Way {
-            delta,
-            starts,
-            longest,
-        }: Way,
+        (leads, longest): (Leads, i32),
     ) -> Lowered<Vec<Value>> {
         let before = self.number(&hop.before)?;
         let hurdles = self.number(&hop.hurdles)?;
@@ -280,13 +302,26 @@ impl Lowering<'_> {
         let mut emitted = Vec::new();
         let mut front = course.from;
         for free in 0..=most(before, longest - 1) {
-            let next = self.build.get(Op::Shift(front, delta, starts));
+            let distance = free + 1;
+            let next = self.next_along(leads, start, (front, distance));
             if let Some(may) = self.counts(before, free) {
                 let first = self.combine(SetOp::And, next, course.hurdles);
-                let ends =
-                    self.ends_behind(course, (first, delta, starts), longest, (hurdles, after));
-                let back = self.build.int((free + 1) * delta);
-                let over = self.build.get(Op::Arith(Arith::Add, start, back));
+                let got = Got {
+                    start,
+                    front: first,
+                    distance,
+                };
+                let ends = self.ends_behind(course, got, (leads, longest), (hurdles, after));
+                let over = match leads {
+                    Leads::Shift(delta, _) => {
+                        let back = self.build.int(distance * delta);
+                        self.build.get(Op::Arith(Arith::Add, start, back))
+                    }
+                    Leads::Radial(id, way) => {
+                        let list = self.sites_along(id, way, distance);
+                        self.build.get(Op::Lookup(list, start))
+                    }
+                };
                 let lane = Lane {
                     start: Start::Given,
                     over: Over::Given,
@@ -304,31 +339,33 @@ impl Lowering<'_> {
     fn ends_behind(
         &mut self,
         course: Course,
-        (first, delta, starts): (Value, i32, SetId),
-        longest: i32,
+        first: Got,
+        (leads, longest): (Leads, i32),
         (hurdles, after): (Number, Number),
     ) -> Value {
         let mut all = self.no_sites();
-        let mut last = first;
+        let (start, mut last, mut distance) = (first.start, first.front, first.distance);
         for number in 1..=most(hurdles, longest) {
             if number > 1 {
-                let next = self.build.get(Op::Shift(last, delta, starts));
+                distance += 1;
+                let next = self.next_along(leads, start, (last, distance));
                 last = self.combine(SetOp::And, next, course.hurdles);
             }
             let Some(counts) = self.counts(hurdles, number) else {
                 continue;
             };
             let mut reached = self.no_sites();
-            if let Number::Known(..=0, most) = after
+            if let (Number::Known(..=0, most), Leads::Shift(delta, starts)) = (after, leads)
                 && most >= longest
             {
                 let slide = Op::Slide(last, course.clear, delta, starts, doublings(longest));
                 reached = self.build.get(slide);
             } else {
                 let mut front = last;
-                for distance in 0..=most(after, longest) {
-                    let next = self.build.get(Op::Shift(front, delta, starts));
-                    if let Some(counts) = self.counts(after, distance) {
+                for free in 0..=most(after, longest) {
+                    let there = (front, distance + free + 1);
+                    let next = self.next_along(leads, start, there);
+                    if let Some(counts) = self.counts(after, free) {
                         let next = self.only_if(counts, next);
                         reached = self.combine(SetOp::Or, reached, next);
                     }
@@ -426,61 +463,4 @@ fn is_fixed_by_end(hop: &Hop, longest: i32) -> bool {
         || clear
             && (is_occupied_region(&hop.from) || matches!(hop.from, Sites::One(_)))
             && has_only(&hop.hurdle, is_occupied_site, is_occupied_region))
-}
-
-/// Whether targets allow only sites of a sort, as their region or a part of their condition says.
-fn has_only(
-    targets: &Targets,
-    condition: impl Fn(&Bool) -> bool,
-    region: impl Fn(&Sites) -> bool,
-) -> bool {
-    let parts = match &targets.when {
-        Some(Bool::And(parts)) => parts.as_slice(),
-        Some(when) => std::slice::from_ref(when),
-        None => &[],
-    };
-    parts.iter().any(condition) || targets.within.as_ref().is_some_and(region)
-}
-
-/// Whether a condition holds only of a site that is asked for by name and empty.
-fn is_empty_site(condition: &Bool) -> bool {
-    match condition {
-        Bool::IsEmpty(site) => matches!(**site, Int::Variable(Variable::To | Variable::Between)),
-        Bool::Within(_, region) => is_empty_region(region),
-        _ => false,
-    }
-}
-
-/// Whether a condition holds only of a site with a piece.
-fn is_occupied_site(condition: &Bool) -> bool {
-    match condition {
-        Bool::IsEnemy(who) | Bool::IsFriend(who) => matches!(
-            &**who,
-            Int::Who(site) if matches!(**site, Int::Variable(Variable::Between))
-        ),
-        Bool::Not(inner) => is_empty_site(inner),
-        Bool::Within(_, region) => is_occupied_region(region),
-        _ => false,
-    }
-}
-
-/// Whether a region has only empty sites.
-pub(super) fn is_empty_region(region: &Sites) -> bool {
-    match region {
-        Sites::Empty => true,
-        Sites::Intersection(parts) => parts.iter().any(is_empty_region),
-        Sites::Difference(from, _) | Sites::Only(_, from, _) => is_empty_region(from),
-        _ => false,
-    }
-}
-
-/// Whether a region has only sites with pieces.
-pub(super) fn is_occupied_region(region: &Sites) -> bool {
-    match region {
-        Sites::Occupied(_) => true,
-        Sites::Difference(_, without) if matches!(**without, Sites::Empty) => true,
-        Sites::Difference(from, _) | Sites::Only(_, from, _) => is_occupied_region(from),
-        Sites::Intersection(parts) => parts.iter().any(is_occupied_region),
-        _ => false,
-    }
 }

@@ -9,6 +9,13 @@ use crate::topology::SiteType;
 impl Lowering<'_> {
     /// The value of an integer.
     pub(super) fn int(&mut self, int: &Int) -> Lowered<Value> {
+        self.or_listed(
+            |lowering| lowering.known_int(int),
+            |lowering| lowering.build.int(0),
+        )
+    }
+
+    fn known_int(&mut self, int: &Int) -> Lowered<Value> {
         Ok(match int {
             Int::Const(value) => self.build.int(*value),
             Int::Variable(variable) => return self.variable_bound(*variable),
@@ -18,6 +25,9 @@ impl Lowering<'_> {
                 Some(next) => self.build.int(i32::from(next)),
                 None => self.load_head(HeadSlot::Next),
             },
+            Int::Next | Int::Prev if let Some(mover) = self.real_mover => {
+                self.build.int(i32::from(mover))
+            }
             Int::Next if self.choosing && self.leaving => {
                 let mover = self.build.int(i32::from(self.mover));
                 self.after_of(mover)
@@ -36,6 +46,8 @@ impl Lowering<'_> {
                 self.or_else(from, to)
             }
             Int::LastTo => self.load_head(HeadSlot::LastTo),
+            Int::LastChanged => self.load_head(HeadSlot::Changed),
+            Int::LastLeft => self.load_head(HeadSlot::Left),
             Int::Counter => self.load_head(HeadSlot::Counter),
             Int::MoveNumber => self.load_head(HeadSlot::Moves),
             Int::MovesThisTurn => self.load_head(HeadSlot::TurnMoves),
@@ -168,7 +180,11 @@ impl Lowering<'_> {
                 min,
             }) => self.groups(*directions, region, min)?,
             Int::OfArray(array, number) => self.of_array(array, number)?,
-            Int::Turns => self.load_head(HeadSlot::Turns),
+            // The first turn is counted, too.
+            Int::Turns => {
+                let (begun, one) = (self.load_head(HeadSlot::Turns), self.build.int(1));
+                self.build.get(Op::Arith(Arith::Add, begun, one))
+            }
             Int::PlayerValue(player) => self.player_value(player)?,
             Int::Score(player) => self.points_of(player)?,
             Int::Distance(directions, from, to) => self.distance(*directions, from, to)?,
@@ -230,7 +246,7 @@ impl Lowering<'_> {
     }
 
     /// The site of a set by its rank; −1 if there is none.
-    fn site_of(&mut self, sites: Value, rank: Value) -> Value {
+    pub(super) fn site_of(&mut self, sites: Value, rank: Value) -> Value {
         let (number, zero) = (self.build.get(Op::Count(sites)), self.build.int(0));
         let low = self.compare(Comparison::GreaterOrEqual, rank, zero);
         let high = self.compare(Comparison::Less, rank, number);
@@ -250,6 +266,9 @@ impl Lowering<'_> {
             Int::Const(value) => *value,
             Int::Mover => i32::from(self.mover),
             Int::Players => self.game.player_count() as i32,
+            Int::Prev | Int::Next if self.threat.is_none() && self.real_mover.is_some() => {
+                i32::from(self.real_mover?)
+            }
             Int::Prev => i32::from(self.threat?.owner),
             Int::Next if self.threat.is_some() => i32::from(self.threat?.next?),
             // Whoever comes next is known unless a rule may change that within the turn.
@@ -281,7 +300,8 @@ impl Lowering<'_> {
             Variable::Site => self.bound.site,
             Variable::Value => self.bound.value,
             Variable::Pips => self.bound.pips,
-            Variable::Level | Variable::Group => None,
+            Variable::Level => self.bound.level,
+            Variable::Group => None,
         };
         value.map_or_else(|| self.missing("the variable", &variable), Ok)
     }

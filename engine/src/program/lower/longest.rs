@@ -289,7 +289,7 @@ impl Lowering<'_> {
                     lowering.turn_moves()
                 })?;
                 let tests = std::mem::take(&mut self.tests);
-                self.write_tests(&all, tests)?;
+                self.write_tests(&all, tests, true)?;
                 let trial = self.slots.trial();
                 let routine = self.comparison(mover, length)?;
                 let bound = self.most_moves_slot(mover);

@@ -1,9 +1,11 @@
 //! Moves that are found for one site or piece after the other.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{ComponentId, Int, Moves, RuleId, Sites, Targets, Variable};
+use crate::game::ir::{
+    Comparison, ComponentId, Int, Levels, Moves, RuleId, RuleNode, Sites, Targets, Variable,
+};
 use crate::program::build::Function;
-use crate::program::op::{Logic, Op};
+use crate::program::op::{Logic, Op, SetOp};
 use crate::program::types::{Lane, MovePart, Start, Value, ValueType};
 
 impl Lowering<'_> {
@@ -53,7 +55,10 @@ impl Lowering<'_> {
         (rule, from, to): (RuleId, &Sites, Option<&Targets>),
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        let from = self.sites(from)?;
+        let from = match self.has_hands() && self.reaches_hands(RuleNode::Sites(from)) {
+            true => self.sites(from)?,
+            false => self.sites_of_board(from)?,
+        };
         let Some(to) = to else {
             let lane = Lane {
                 start: Start::Back(0),
@@ -79,6 +84,17 @@ impl Lowering<'_> {
         })
     }
 
+    /// A region that has only sites of the board.
+    fn sites_of_board(&mut self, region: &Sites) -> Lowered<Value> {
+        let sites = self.sites(region)?;
+        if !self.has_hands() || self.is_set_of_board(sites) {
+            return Ok(sites);
+        }
+        let board = self.tables.set(&self.game.layout.board_mask);
+        let board = self.build.set(board);
+        Ok(self.combine(SetOp::And, sites, board))
+    }
+
     /// All sites of the game.
     pub(super) fn all_sites(&mut self) -> Value {
         let words = self.tables.words;
@@ -90,17 +106,60 @@ impl Lowering<'_> {
         self.build.set(all)
     }
 
-    /// Emits the moves of each of the mover's pieces, by its own generator or by another for all.
+    /// Emits the moves of each piece of a player, by its own generator or by another for all.
     pub(super) fn piece_moves(
         &mut self,
         player: &Int,
-        (kinds, instead): (Option<&[ComponentId]>, Option<&Moves>),
+        pieces: (Option<&[ComponentId]>, Levels),
+        instead: Option<&Moves>,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let players: Vec<(usize, Option<Value>)> = match self.static_int(player) {
+            Some(player) => vec![(self.player_of(player).unwrap_or(0), only_if)],
+            None => {
+                let value = self.int(player)?;
+                let meant = (0..=self.game.player_count()).map(|player| {
+                    let number = self.build.int(player as i32);
+                    let is_this = self.compare(Comparison::Equal, value, number);
+                    (player, Some(self.both(only_if, is_this)))
+                });
+                meant.collect()
+            }
+        };
+        let mut emitted = Vec::new();
+        for (owner, only_if) in players {
+            let is_own = owner == 0 || owner == usize::from(self.mover);
+            if !is_own && (!self.asking || self.real_mover.is_some()) {
+                return self.missing("moves of pieces of another player,", player);
+            }
+            emitted.extend(match is_own {
+                true => self.moves_of_pieces(owner, pieces, instead, only_if)?,
+                false => self.as_other(owner as u8, |lowering| {
+                    lowering.moves_of_pieces(owner, pieces, instead, only_if)
+                })?,
+            });
+        }
+        Ok(emitted)
+    }
+
+    /// Writes what is done as if it were the turn of another player, who follows upon the mover and is followed by the mover.
+    pub(super) fn as_other<T>(&mut self, player: u8, write: impl FnOnce(&mut Self) -> T) -> T {
+        let mover = std::mem::replace(&mut self.mover, player);
+        let outer = self.real_mover.replace(mover);
+        let written = write(self);
+        (self.mover, self.real_mover) = (mover, outer);
+        written
+    }
+
+    /// Emits the moves of each piece of a known player, or of nobody.
+    fn moves_of_pieces(
+        &mut self,
+        owner: usize,
+        (kinds, levels): (Option<&[ComponentId]>, Levels),
+        instead: Option<&Moves>,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let game = self.game;
-        if self.known_player(player)? != usize::from(self.mover) {
-            return self.missing("moves of pieces of another player,", player);
-        }
         let mut emitted = Vec::new();
         for (kind, component) in game.components.iter().enumerate().skip(1) {
             let moves = instead.unwrap_or(&component.moves);
@@ -108,7 +167,11 @@ impl Lowering<'_> {
             let Some(slot) = self.slots.kind(kind) else {
                 continue;
             };
-            if component.owner != self.mover || !listed || *moves == Moves::None {
+            if usize::from(component.owner) != owner || !listed || *moves == Moves::None {
+                continue;
+            }
+            if self.is_stacked() {
+                emitted.extend(self.moves_of_levels(kind, levels, moves, only_if)?);
                 continue;
             }
             let pieces = self.load(slot);
@@ -140,20 +203,20 @@ impl Lowering<'_> {
             outer.value,
             outer.pips,
             outer.dice,
+            outer.level,
         ];
         let bound = bound.map(&mut hand_over);
-        let modes = (self.rolled, self.comparing);
+        let modes = (self.choosing, self.rolled, self.comparing);
         let longests = match are_others {
             true => Vec::new(),
             false => self.longests.clone(),
         };
         let tests = are_others.then(|| std::mem::take(&mut self.tests));
         let found = self.aside(mover, situation, |lowering| {
-            lowering.choosing = true;
             lowering.longests = longests;
             lowering.test = test.filter(|_| !are_others);
-            (lowering.rolled, lowering.comparing) = modes;
-            let [from, to, between, site, value, pips, dice] =
+            (lowering.choosing, lowering.rolled, lowering.comparing) = modes;
+            let [from, to, between, site, value, pips, dice, level] =
                 bound.map(|slot| slot.map(|slot| lowering.load(slot)));
             lowering.bound = super::Bound {
                 from,
@@ -163,13 +226,14 @@ impl Lowering<'_> {
                 value,
                 pips,
                 dice,
+                level,
                 player: outer.player,
             };
             lowering.moves(moves, None).map(drop)
         })?;
         if let Some(tests) = tests {
             let own = std::mem::replace(&mut self.tests, tests);
-            self.write_tests(&found, own)?;
+            self.write_tests(&found, own, modes.0)?;
         }
         let function = self.any_of(&found);
         let title = format!("whether player {mover} has one of some moves");

@@ -2,8 +2,11 @@
 
 use super::Lowering;
 use crate::program::lower::facts::Fact;
-use crate::program::op::Op;
+use crate::program::op::{Arith, Op};
 use crate::program::types::{Lane, LaneEnds, MovePart, Over, Start, Value};
+
+/// What the level of a move, plus 1, is multiplied with where it is added to the bits of its dice.
+const LEVEL: i32 = 1 << 16;
 
 /// The parts of a move that is being made; those that loops bind, with whether one does.
 #[derive(Clone, Copy)]
@@ -14,7 +17,11 @@ pub(super) struct Made {
     pub(super) piece: Value,
     pub(super) site: (Value, bool),
     pub(super) value: (Value, bool),
+    /// The dice that it uses and its level, as one number.
     pub(super) dice: Option<Value>,
+    /// The dice alone, as bits.
+    pub(super) used: Option<Value>,
+    pub(super) level: Option<Value>,
 }
 
 impl Made {
@@ -28,7 +35,8 @@ impl Made {
             site: bound(self.site),
             value: bound(self.value),
             pips: None,
-            dice: self.dice,
+            dice: self.used,
+            level: self.level,
             player: None,
         }
     }
@@ -94,11 +102,12 @@ impl Lowering<'_> {
         let [from, to, over, piece, site, value] = known.map(|(value, _)| value);
         let dice = hand.dice.map(|slot| {
             let gives = |(lane, _): &&(Lane, Vec<Fact>)| lane.place_of(MovePart::Dice).is_some();
-            match lanes.iter().all(gives) {
+            match !lanes.is_empty() && lanes.iter().all(gives) {
                 true => self.load(slot),
                 false => self.build.int(0),
             }
         });
+        let (used, level) = self.apart(dice);
         let [.., is_site, is_value] = known.map(|(_, given)| given);
         Made {
             from,
@@ -108,7 +117,36 @@ impl Lowering<'_> {
             site: (site, is_site),
             value: (value, is_value),
             dice,
+            used,
+            level,
         }
+    }
+
+    /// The dice that a move uses, as bits, and its level, which are kept as one number: see [`Hand::dice`](crate::program::Hand).
+    pub(super) fn apart(&mut self, both: Option<Value>) -> (Option<Value>, Option<Value>) {
+        let Some(both) = both.filter(|_| self.is_stacked()) else {
+            return (both, None);
+        };
+        let (end, one) = (self.build.int(LEVEL), self.build.int(1));
+        let used = self.build.get(Op::Arith(Arith::Mod, both, end));
+        let level = self.build.get(Op::Arith(Arith::Div, both, end));
+        let level = self.build.get(Op::Arith(Arith::Sub, level, one));
+        let used = super::dice::are_used(self.game).then_some(used);
+        (used, Some(level))
+    }
+
+    /// The dice and the level that are bound as one number, if any are.
+    pub(super) fn dice_and_level(&mut self) -> Option<Value> {
+        let (dice, Some(level)) = (self.bound.dice, self.bound.level) else {
+            return self.bound.dice;
+        };
+        let (end, one) = (self.build.int(LEVEL), self.build.int(1));
+        let above = self.build.get(Op::Arith(Arith::Add, level, one));
+        let above = self.build.get(Op::Arith(Arith::Mul, above, end));
+        Some(match dice {
+            Some(dice) => self.build.get(Op::Arith(Arith::Add, above, dice)),
+            None => above,
+        })
     }
 
     /// States what all lanes of a rule have in common.

@@ -21,12 +21,14 @@ mod ends;
 mod exact;
 mod facts;
 mod filters;
+mod followed;
 mod groups;
 mod hands;
 mod heaps;
 mod held;
 mod hops;
 mod integers;
+mod levels;
 mod limited;
 mod lines;
 mod lists;
@@ -52,6 +54,7 @@ mod routines;
 mod rows;
 mod single;
 mod slots;
+mod sowing;
 mod sown;
 mod stacks;
 mod steps;
@@ -72,7 +75,6 @@ use crate::game::ir::{Bool, Moves, Parting, RuleId, Verdict};
 use crate::game::{Game, Provenance};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
-use std::fmt::Debug;
 
 /// What comes of lowering a node.
 type Lowered<T> = Result<T, Unlowered>;
@@ -81,7 +83,7 @@ type Lowered<T> = Result<T, Unlowered>;
 ///
 /// # Errors
 ///
-/// Where nodes have no lowering yet: those that were found, one for each player at most.
+/// Where nodes have no lowering yet: all of them, each once for each rule that has it.
 pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
     // Of which kinds pieces are added is known only when all has been lowered.
     let mut single = single::single_kinds(game);
@@ -112,6 +114,7 @@ fn lower_with(
         }
     }
     missing.extend(lowering.write_lengths().err());
+    missing.append(&mut lowering.lacking);
     lowering.hold_the_rest();
     let mut seen = HashSet::new();
     missing.retain(|node| seen.insert((node.node.clone(), node.rule)));
@@ -166,6 +169,8 @@ struct Bound {
     pips: Option<Value>,
     /// These dice, as bits.
     dice: Option<Value>,
+    /// A level of a stack.
+    level: Option<Value>,
     /// The player of a loop over players, also by number.
     player: Option<(Value, usize)>,
 }
@@ -223,6 +228,12 @@ struct Lowering<'g> {
     silent: bool,
     /// What is asked of the moves that are being found before they may be made.
     test: Option<QuestionId>,
+    /// Whether it is asked about moves that nobody is going to make.
+    asking: bool,
+    /// The mover, while it is as if it were the turn of the player for whom the function is written.
+    real_mover: Option<u8>,
+    /// The rules by which moves may end where there is no site of the board.
+    beyond: BTreeSet<RuleId>,
     /// Whose piece could be taken, if that is being asked.
     threat: Option<threats::Threat>,
     /// The moves of kinds of turns as far as they have been found, with those that may turn out to be illegal.
@@ -279,6 +290,12 @@ struct Lowering<'g> {
     relied_on: BTreeSet<usize>,
     /// The kinds of which pieces are added by something.
     added: BTreeSet<usize>,
+    /// The nodes without a lowering that have been found.
+    lacking: Vec<Unlowered>,
+    /// How many functions are being written, each for the sake of the one before.
+    nested: usize,
+    /// Where the site that was changed last by a move being made is kept, and the one that the piece came from.
+    changed_sites: Option<[SlotId; 2]>,
 }
 
 impl<'g> Lowering<'g> {
@@ -300,6 +317,9 @@ impl<'g> Lowering<'g> {
             silent: false,
             test: None,
             threat: None,
+            asking: false,
+            real_mover: None,
+            beyond: BTreeSet::new(),
             candidates: Vec::new(),
             tests: Vec::new(),
             tests_of_both: Vec::new(),
@@ -327,6 +347,9 @@ impl<'g> Lowering<'g> {
             single,
             relied_on: BTreeSet::new(),
             added: BTreeSet::new(),
+            lacking: Vec::new(),
+            nested: 0,
+            changed_sites: None,
         }
     }
 
@@ -386,61 +409,6 @@ impl<'g> Lowering<'g> {
         }
     }
 
-    fn function(&mut self, write: impl FnOnce(&mut Self) -> Lowered<()>) -> Lowered<Function> {
-        self.build = FunctionBuilder::new();
-        self.bound = Bound::default();
-        (self.choosing, self.silent, self.comparing) = (false, false, false);
-        (self.testing, self.rolled) = (0, dice::Rolled::No);
-        (self.test, self.threat) = (None, None);
-        self.longests.clear();
-        write(self)?;
-        Ok(std::mem::take(&mut self.build).finish())
-    }
-
-    /// Writes a function while another is being written.
-    fn aside(
-        &mut self,
-        mover: u8,
-        situation: Situation,
-        write: impl FnOnce(&mut Self) -> Lowered<()>,
-    ) -> Lowered<Function> {
-        let outer = (self.mover, self.situation, self.bound);
-        let modes = (self.choosing, self.silent, self.comparing, self.rolled);
-        let about = (self.test, self.threat, self.testing);
-        let longests = std::mem::take(&mut self.longests);
-        let (build, incurred) = (
-            std::mem::take(&mut self.build),
-            std::mem::take(&mut self.incurred),
-        );
-        (self.mover, self.situation) = (mover, situation);
-        let function = self.function(write);
-        (self.mover, self.situation, self.bound) = outer;
-        (self.choosing, self.silent, self.comparing, self.rolled) = modes;
-        (self.test, self.threat, self.testing) = about;
-        (self.build, self.incurred) = (build, incurred);
-        self.longests = longests;
-        function
-    }
-
-    /// A question, or a routine, for one purpose alone.
-    fn ask_once(&mut self, title: String, function: Function) -> QuestionId {
-        self.questions
-            .push((QuestionKey::Once, Question { title, function }));
-        QuestionId(self.questions.len() as u32 - 1)
-    }
-
-    /// That a node has no lowering yet.
-    fn missing<T>(&self, family: &str, node: &impl Debug) -> Lowered<T> {
-        Err(self.missing_node(format!("{family} `{}`", name_of(node))))
-    }
-
-    fn missing_node(&self, node: String) -> Unlowered {
-        Unlowered {
-            node,
-            rule: self.build.rule,
-        }
-    }
-
     /// Writes what follows for the sake of a rule.
     fn for_rule<T>(&mut self, rule: Provenance, write: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.build.rule, rule);
@@ -490,11 +458,4 @@ impl<'g> Lowering<'g> {
         self.build.close_if(condition);
         Ok(())
     }
-}
-
-/// The name of the variant of a node.
-fn name_of(node: &impl Debug) -> String {
-    let text = format!("{node:?}");
-    let end = text.find(|c: char| !c.is_alphanumeric());
-    text[..end.unwrap_or(text.len())].to_owned()
 }

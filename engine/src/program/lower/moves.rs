@@ -2,8 +2,7 @@
 
 use super::afterwards::has_tests;
 use super::exact::hop_or_step;
-use super::filters::asks_each;
-use super::hops::is_occupied_region;
+use super::filters::{asks_each, is_occupied_region};
 use super::{Lowered, Lowering, QuestionKey, Situation};
 use crate::game::ir::{Comparison, Measure};
 use crate::game::ir::{Moves, Occupancy, PieceChoice, RuleId, RuleNode, Sites, Targets, Variable};
@@ -101,9 +100,18 @@ impl<'g> Lowering<'g> {
 
     /// Whether a generator yields a move as the position stands.
     pub(super) fn can(&mut self, moves: &Moves) -> Lowered<Value> {
+        let outer = std::mem::replace(&mut self.asking, true);
+        let can = self.can_asked(moves);
+        self.asking = outer;
+        can
+    }
+
+    fn can_asked(&mut self, moves: &Moves) -> Lowered<Value> {
         if has_tests(moves) {
-            // Elsewhere whoever comes next may have been named already. While a threat is asked for, no other may be.
-            return match self.choosing && self.threat.is_none() {
+            // While a threat is asked for, another player than the mover may come next.
+            let is_known =
+                self.threat.is_none() && (self.choosing || self.game.no_repeat.is_none());
+            return match is_known {
                 true => self.any_legal(moves, true),
                 false => self.missing("whether there is a move among", moves),
             };
@@ -146,6 +154,13 @@ impl<'g> Lowering<'g> {
 
     /// Emits the moves of a generator if a condition holds, where there is one; the sets and conditions emitted.
     pub(super) fn moves(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
+        self.or_listed(
+            |lowering| lowering.known_moves(moves, only_if),
+            |_| Vec::new(),
+        )
+    }
+
+    fn known_moves(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
         match moves {
             Moves::None => Ok(Vec::new()),
             Moves::Or(all) => {
@@ -272,9 +287,10 @@ impl<'g> Lowering<'g> {
                 player,
                 kinds,
                 instead,
-                levels: _,
-            } if !self.is_stacked() => {
-                self.piece_moves(player, (kinds.as_deref(), instead.as_deref()), only_if)
+                levels,
+            } => {
+                let kinds = (kinds.as_deref(), *levels);
+                self.piece_moves(player, kinds, instead.as_deref(), only_if)
             }
             Moves::After(effect, moves) if self.rolls(*effect).is_some() => {
                 self.after_roll(*effect, only_if, |lowering| lowering.moves(moves, only_if))
@@ -396,6 +412,14 @@ impl<'g> Lowering<'g> {
         if self.silent {
             return ends;
         }
+        if let Some(_) = self.real_mover {
+            lane.side = self.mover;
+        }
+        if self.has_hands()
+            && (self.build.ty(ends) != ValueType::Set || !self.is_set_of_board(ends))
+        {
+            self.beyond.insert(lane.rule);
+        }
         if self.build.ty(ends) == ValueType::Bool {
             lane.ends = LaneEnds::Nowhere;
         }
@@ -412,7 +436,7 @@ impl<'g> Lowering<'g> {
         }
         given.extend(self.bound.site.map(|site| (MovePart::Site, site)));
         given.extend(self.bound.value.map(|value| (MovePart::Value, value)));
-        given.extend(self.bound.dice.map(|dice| (MovePart::Dice, dice)));
+        given.extend(self.dice_and_level().map(|dice| (MovePart::Dice, dice)));
         lane.given = given.iter().map(|(part, _)| *part).collect();
         let given = given.into_iter().map(|(_, value)| value).collect();
         let known = self.lanes.iter().position(|other| *other == lane);

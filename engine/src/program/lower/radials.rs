@@ -2,15 +2,84 @@
 //! tables of the ways from each.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, DirectionsId, RuleId, Slide, Targets, Variable};
+use crate::game::ir::{Bool, DirectionsId, PieceDirections, RuleId, Slide, Targets, Variable};
 use crate::program::op::{Logic, Op, SetOp};
-use crate::program::types::{Lane, ListId, MovePart, Start, Value, ValueType};
+use crate::program::types::{Lane, ListId, MovePart, SetId, Start, Value, ValueType};
 use crate::topology::Site;
 
 /// The longest way that is followed.
 const MOST_STEPS: i32 = 20;
 
+/// One of the ways on which radials lead from sites.
+#[derive(Clone, Copy)]
+pub(super) enum Leads {
+    /// A number is added to that of each site of a set, over and over again.
+    Shift(i32, SetId),
+    /// The radial of this place among those of each site.
+    Radial(DirectionsId, usize),
+}
+
 impl Lowering<'_> {
+    /// The ways of the radials of a set of directions.
+    pub(super) fn leads(&mut self, id: DirectionsId) -> Lowered<Vec<Leads>> {
+        let tables = self.game.directions(id);
+        if tables.straight_shifts().is_some() {
+            let shifts = self.shifts(&PieceDirections::Fixed(id))?.into_iter();
+            return Ok(shifts
+                .map(|(delta, starts)| Leads::Shift(delta, starts))
+                .collect());
+        }
+        if tables.longest() > MOST_STEPS {
+            return self.missing("long ways on a board that is not regular,", &id);
+        }
+        let ways = 0..self.ways_from_a_site(id);
+        Ok(ways.map(|way| Leads::Radial(id, way)).collect())
+    }
+
+    /// The most radials that a site has.
+    fn ways_from_a_site(&self, id: DirectionsId) -> usize {
+        let tables = self.game.directions(id);
+        let sites = 0..self.game.layout.board;
+        let ways = sites.map(|site| tables.radials(Site(site as u16)).len());
+        ways.max().unwrap_or(0)
+    }
+
+    /// For each site the one at a distance, from 1, on one of its radials; −1 where that is not so long.
+    pub(super) fn sites_along(&mut self, id: DirectionsId, way: usize, distance: i32) -> ListId {
+        let (tables, board) = (self.game.directions(id), self.game.layout.board);
+        let place = distance as usize - 1;
+        let there = |site: usize| {
+            let mut radials = tables.radials(Site(site as u16));
+            radials.nth(way)?.get(place).copied()
+        };
+        let sites = (0..self.game.layout.sites).map(|site| {
+            let there = (site < board).then(|| there(site)).flatten();
+            there.map_or(-1, |there| i32::from(there.0))
+        });
+        let sites = sites.collect();
+        self.tables.list(sites)
+    }
+
+    /// The set that lies one step further on a way than a set: where it is one of radials, the set at a distance from the site
+    /// where the way starts, if the set before it is not empty.
+    pub(super) fn next_along(
+        &mut self,
+        leads: Leads,
+        start: Value,
+        (front, distance): (Value, i32),
+    ) -> Value {
+        match leads {
+            Leads::Shift(delta, starts) => self.build.get(Op::Shift(front, delta, starts)),
+            Leads::Radial(id, way) => {
+                let list = self.sites_along(id, way, distance);
+                let site = self.build.get(Op::Lookup(list, start));
+                let (one, none) = (self.build.get(Op::One(site)), self.no_sites());
+                let any = self.build.get(Op::Any(front));
+                self.build.select(any, one, none)
+            }
+        }
+    }
+
     /// Emits the steps of each piece to the sites around its own.
     pub(super) fn steps_around(
         &mut self,
@@ -53,35 +122,19 @@ impl Lowering<'_> {
         }
         let tables = self.game.directions(directions);
         let max = max.min(tables.longest());
-        let sites = self.game.layout.board;
-        let ways = (0..sites).map(|site| tables.radials(Site(site as u16)).len());
-        let ways = ways.max().unwrap_or(0);
+        let ways = self.ways_from_a_site(directions);
         if max > MOST_STEPS {
             return self.missing("long slides on a board that is not regular,", &directions);
         }
         // For each way and distance the site that is reached from each.
-        let reached = |way: usize, distance: i32| -> Vec<i32> {
-            let from = (0..self.game.layout.sites).map(|site| {
-                let radials = match site < sites {
-                    true => tables.radials(Site(site as u16)),
-                    false => return -1,
-                };
-                let radial = radials.into_iter().nth(way);
-                let there = radial.and_then(|radial| radial.get(distance as usize - 1));
-                there.map_or(-1, |there| i32::from(there.0))
-            });
-            from.collect()
-        };
-        let mut lists: Vec<Vec<ListId>> = Vec::new();
-        for way in 0..ways {
-            let of_way: Vec<Vec<i32>> = (1..=max).map(|distance| reached(way, distance)).collect();
-            lists.push(
-                of_way
-                    .into_iter()
-                    .map(|list| self.tables.list(list))
-                    .collect(),
-            );
-        }
+        let lists: Vec<Vec<ListId>> = (0..ways)
+            .map(|way| {
+                let distances = 1..=max;
+                distances
+                    .map(|distance| self.sites_along(directions, way, distance))
+                    .collect()
+            })
+            .collect();
         let from = self.sites(&slide.from)?;
         let between = self.within(&slide.between)?;
         let ends = match &slide.to {

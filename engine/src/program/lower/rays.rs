@@ -1,11 +1,12 @@
 //! Regions along radials: what is seen from sites, and rows that end in a piece.
 
 use super::limited::MOST_STEPS;
+use super::radials::Leads;
 use super::travel::doublings;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, DirectionsId, Int, PieceDirections, Sites, Variable};
 use crate::program::op::{Op, SetOp};
-use crate::program::types::{SetId, Value};
+use crate::program::types::{SetId, Value, ValueType};
 
 /// What is asked of a row: its length, the pieces of it, and the piece behind it.
 pub(super) struct Row<'a> {
@@ -39,6 +40,14 @@ impl Lowering<'_> {
             through = self.combine(SetOp::Minus, board, stops);
         }
         let mut seen = self.no_sites();
+        if self.game.directions(*id).straight_shifts().is_none() {
+            let max = max.min(longest);
+            seen = self.radiating_each(*id, from, (min, max), through)?;
+            return Ok(match stop_included {
+                true => seen,
+                false => self.combine(SetOp::Minus, seen, stops),
+            });
+        }
         for (delta, starts) in self.shifts(directions)? {
             if min <= 1 && max >= longest {
                 let way = Op::Slide(from, through, delta, starts, doublings(longest));
@@ -63,6 +72,36 @@ impl Lowering<'_> {
             true => seen,
             false => self.combine(SetOp::Minus, seen, stops),
         })
+    }
+
+    /// The sites along radials of a board that is not regular, from one site after the other.
+    fn radiating_each(
+        &mut self,
+        directions: DirectionsId,
+        from: Value,
+        (min, max): (i32, i32),
+        through: Value,
+    ) -> Lowered<Value> {
+        let ways = self.leads(directions)?;
+        let seen = self.slots.local("seen", ValueType::Set);
+        let none = self.no_sites();
+        self.store(seen, none);
+        self.each_site(from, |lowering, start| {
+            let mut all = lowering.load(seen);
+            for way in ways {
+                let mut front = lowering.build.get(Op::One(start));
+                for distance in 1..=max {
+                    let next = lowering.next_along(way, start, (front, distance));
+                    if distance >= min {
+                        all = lowering.combine(SetOp::Or, all, next);
+                    }
+                    front = lowering.combine(SetOp::And, next, through);
+                }
+            }
+            lowering.store(seen, all);
+            Ok(())
+        })?;
+        Ok(self.load(seen))
     }
 
     /// The sites of a region for which a condition holds of a variable.
@@ -96,8 +135,11 @@ impl Lowering<'_> {
         let to = self.where_asked(Variable::To, board, row.to)?;
         let none = self.no_sites();
         let mut flanked = none;
-        for (delta, starts) in self.shifts(&PieceDirections::Fixed(directions))? {
-            if min <= 1 && max >= longest {
+        for leads in self.leads(directions)? {
+            if let Leads::Shift(delta, starts) = leads
+                && min <= 1
+                && max >= longest
+            {
                 let way = Op::Slide(one, between, delta, starts, doublings(longest));
                 let way = self.build.get(way);
                 let end = self.combine(SetOp::Minus, way, between);
@@ -110,18 +152,19 @@ impl Lowering<'_> {
                 flanked = self.combine(SetOp::Or, flanked, pieces);
                 continue;
             }
+            let max = max.min(longest);
             if max > MOST_STEPS {
                 return self.missing("rows of limited length, of", row.max);
             }
             let (mut front, mut pieces) = (one, none);
             for length in 1..=max {
-                let next = self.build.get(Op::Shift(front, delta, starts));
+                let next = self.next_along(leads, from, (front, length));
                 front = self.combine(SetOp::And, next, between);
                 pieces = self.combine(SetOp::Or, pieces, front);
                 if length < min {
                     continue;
                 }
-                let mut end = self.build.get(Op::Shift(front, delta, starts));
+                let mut end = self.next_along(leads, from, (front, length + 1));
                 // A row that goes on is longer, unless it may be no longer.
                 if length < max {
                     end = self.combine(SetOp::Minus, end, between);

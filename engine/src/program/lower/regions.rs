@@ -13,6 +13,10 @@ const MOST_SHIFTS: usize = 4;
 impl Lowering<'_> {
     /// The sites of a region.
     pub(super) fn sites(&mut self, sites: &Sites) -> Lowered<Value> {
+        self.or_listed(|lowering| lowering.known_sites(sites), Self::no_sites)
+    }
+
+    fn known_sites(&mut self, sites: &Sites) -> Lowered<Value> {
         Ok(match sites {
             Sites::Const(region) => self.region(*region),
             Sites::ByPlayer(regions, player) => {
@@ -142,12 +146,40 @@ impl Lowering<'_> {
                 let slot = self.deferred_removals();
                 self.load(slot)
             }
+            Sites::Stacked(occupancy) if self.is_stacked() => self.stacked_sites(occupancy)?,
+            Sites::Start(kind) => self.start_of(kind)?,
             Sites::Visited => {
                 let slot = self.visited();
                 self.load(slot)
             }
             other => return self.missing("the region", other),
         })
+    }
+
+    /// The sites of the board where pieces of a kind stand at the start.
+    fn start_of(&mut self, kind: &Int) -> Lowered<Value> {
+        let of_kind = |lowering: &mut Self, kind: usize| {
+            let (game, mut words) = (lowering.game, vec![0; lowering.tables.words]);
+            for site in (0..game.layout.board).filter(|_| kind > 0) {
+                let there = game
+                    .start
+                    .what(&game.layout, crate::topology::Site(site as u16));
+                words[site / 64] |= u64::from(usize::from(there) == kind) << (site % 64);
+            }
+            let sites = lowering.tables.set(&words);
+            lowering.build.set(sites)
+        };
+        if let Some(kind) = self.static_int(kind) {
+            return Ok(of_kind(self, usize::try_from(kind).unwrap_or(0)));
+        }
+        let (meant, mut sites) = (self.int(kind)?, self.no_sites());
+        for kind in 1..self.game.components.len() {
+            let number = self.build.int(kind as i32);
+            let is_this = self.compare(Comparison::Equal, meant, number);
+            let own = of_kind(self, kind);
+            sites = self.build.select(is_this, own, sites);
+        }
+        Ok(sites)
     }
 
     /// The sites of the board with pieces as described.

@@ -1,8 +1,11 @@
-//! Effects that are written once for many moves.
+//! Functions written by themselves or while another is being written, and effects that are written once for many moves.
 
-use super::{Bound, Lowered, Lowering};
+use super::unsupported::{ENDLESS, MOST_ASIDE};
+use super::{Bound, Lowered, Lowering, QuestionKey, Situation, dice};
 use crate::game::Game;
 use crate::game::ir::{Effect, EffectId, RuleNode};
+use crate::program::Question;
+use crate::program::build::{Function, FunctionBuilder};
 use crate::program::op::Op;
 use crate::program::types::QuestionId;
 use std::collections::BTreeSet;
@@ -24,6 +27,57 @@ pub(super) struct Routine {
 }
 
 impl Lowering<'_> {
+    pub(super) fn function(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<Function> {
+        self.build = FunctionBuilder::new();
+        self.bound = Bound::default();
+        (self.choosing, self.silent, self.comparing) = (false, false, false);
+        (self.testing, self.rolled) = (0, dice::Rolled::No);
+        (self.test, self.threat) = (None, None);
+        self.longests.clear();
+        write(self)?;
+        Ok(std::mem::take(&mut self.build).finish())
+    }
+
+    /// Writes a function while another is being written.
+    pub(super) fn aside(
+        &mut self,
+        mover: u8,
+        situation: Situation,
+        write: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<Function> {
+        if self.nested == MOST_ASIDE {
+            return Err(self.missing_node(ENDLESS.to_owned()));
+        }
+        self.nested += 1;
+        let outer = (self.mover, self.situation, self.bound);
+        let modes = (self.choosing, self.silent, self.comparing, self.rolled);
+        let about = (self.test, self.threat, self.testing);
+        let longests = std::mem::take(&mut self.longests);
+        let (build, incurred) = (
+            std::mem::take(&mut self.build),
+            std::mem::take(&mut self.incurred),
+        );
+        (self.mover, self.situation) = (mover, situation);
+        let function = self.function(write);
+        self.nested -= 1;
+        (self.mover, self.situation, self.bound) = outer;
+        (self.choosing, self.silent, self.comparing, self.rolled) = modes;
+        (self.test, self.threat, self.testing) = about;
+        (self.build, self.incurred) = (build, incurred);
+        self.longests = longests;
+        function
+    }
+
+    /// A question, or a routine, for one purpose alone.
+    pub(super) fn ask_once(&mut self, title: String, function: Function) -> QuestionId {
+        self.questions
+            .push((QuestionKey::Once, Question { title, function }));
+        QuestionId(self.questions.len() as u32 - 1)
+    }
+
     /// Does what an effect of the move in the hand says: where it is large, by a routine.
     pub(super) fn run_of_move(&mut self, effect: EffectId) -> Lowered<()> {
         let game = self.game;
@@ -33,7 +87,13 @@ impl Lowering<'_> {
         }
         let (mover, testing) = (self.mover, self.testing);
         let bound = self.bound;
-        let bound = [bound.site, bound.value, bound.pips, bound.dice].map(|value| value.is_some());
+        let bound = [
+            bound.site,
+            bound.value,
+            bound.pips,
+            bound.dice.or(bound.level),
+        ]
+        .map(|value| value.is_some());
         let known = self.routines.iter().find(|known| {
             (known.mover, known.testing, known.bound) == (mover, testing, bound)
                 && are_same(game, game.effect(known.effect), game.effect(effect))
@@ -61,6 +121,9 @@ impl Lowering<'_> {
             let [from, to, between] =
                 [hand.from, hand.to, hand.over].map(|slot| lowering.load(slot));
             let from = lowering.or_else(from, to);
+            let both = hand.dice.filter(|_| bound[3]);
+            let both = both.map(|slot| lowering.load(slot));
+            let (dice, level) = lowering.apart(both);
             lowering.bound = Bound {
                 from: Some(from),
                 to: Some(to),
@@ -68,10 +131,8 @@ impl Lowering<'_> {
                 site: bound[0].then(|| lowering.load(hand.site)),
                 value: bound[1].then(|| lowering.load(hand.value)),
                 pips: None,
-                dice: hand
-                    .dice
-                    .filter(|_| bound[3])
-                    .map(|slot| lowering.load(slot)),
+                dice,
+                level,
                 player: None,
             };
             if bound[2] {

@@ -4,7 +4,7 @@
 //! word. Its moves are given by their number and the first of their ends, so that no set is made.
 
 use super::afterwards::has_tests;
-use super::hops::is_occupied_region;
+use super::filters::is_occupied_region;
 use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{Clear, Comparison, DirectionsId, Hop, PieceDirections, Sites, Slide};

@@ -68,7 +68,8 @@ impl Slots {
             piece: local("piece", ValueType::Int),
             site: local("loopSite", ValueType::Site),
             value: local("loopValue", ValueType::Int),
-            dice: super::dice::are_used(game).then(|| local("dice", ValueType::Int)),
+            dice: (super::dice::are_used(game) || game.layout.stacks())
+                .then(|| local("dice", ValueType::Int)),
         };
         Self {
             all,
@@ -188,6 +189,9 @@ impl Slots {
             HeadSlot::Over => ("over", ValueType::Bool),
             HeadSlot::Recent => ("recent", ValueType::Word),
             HeadSlot::Swapped => ("swapped", ValueType::Int),
+            HeadSlot::Stuck => ("stuckPlayers", ValueType::Set),
+            HeadSlot::Changed => ("changed", ValueType::Site),
+            HeadSlot::Left => ("left", ValueType::Site),
         };
         self.at_home(Home::Head(head), name, ty, 1)
     }

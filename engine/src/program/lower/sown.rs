@@ -1,7 +1,7 @@
 //! Pieces that are sown all from one site, and sums of the pieces on sites.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, Int, Occupancy, Sow};
+use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sow};
 use crate::program::op::{Arith, Const, Op, SetOp};
 use crate::program::types::{Value, ValueType};
 
@@ -13,7 +13,12 @@ impl Lowering<'_> {
     /// to the sites on the way.
     pub(super) fn sows_all(&self, sow: &Sow) -> bool {
         let is_all = matches!(&sow.count, Int::CountAt(site) if **site == sow.start);
-        is_all && self.is_heaped() && !self.has_hands() && self.game.components.len() == 2
+        let is_none_left = sow.from_start == Bool::Const(false);
+        is_all
+            && is_none_left
+            && self.is_heaped()
+            && !self.has_hands()
+            && self.game.components.len() == 2
     }
 
     /// Adds one piece of the only kind to those on a site, if there is the site.

@@ -79,6 +79,19 @@ impl Lowering<'_> {
         self.build.select(stands, kind, zero)
     }
 
+    /// The kind of the piece below a level of a site, which must exist.
+    pub(super) fn kind_below(&mut self, site: Value, level: Value) -> Value {
+        let (place, levels) = (self.place_below(site, level), self.levels());
+        self.build.get(Op::LoadAt(levels, place))
+    }
+
+    /// Adds 1 to the number in a slot.
+    pub(super) fn add_one(&mut self, slot: SlotId) {
+        let (before, one) = (self.load(slot), self.build.int(1));
+        let after = self.build.get(Op::Arith(Arith::Add, before, one));
+        self.store(slot, after);
+    }
+
     /// The place in the array of the piece below a level of a site.
     fn place_below(&mut self, site: Value, level: Value) -> Value {
         let (each, one) = (self.build.int(self.most_levels() as i32), self.build.int(1));
@@ -273,7 +286,7 @@ impl Lowering<'_> {
         within: Option<Value>,
     ) -> Lowered<Value> {
         let (Occupancy::Player(player), None) = (occupancy, within) else {
-            return self.missing("pieces of stacks that are counted by", occupancy);
+            return self.count_levels(occupancy, within);
         };
         let player = self.int(player)?;
         let (slot, place) = (self.pieces_of_players(), self.place_of_player(player));

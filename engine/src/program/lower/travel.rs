@@ -1,9 +1,10 @@
 //! Generators of moves over several sites: slides, and pieces that go from anywhere to anywhere.
 
-use super::hops::{is_empty_region, is_occupied_region};
+use super::filters::{is_empty_region, is_occupied_region};
 use super::{Lowered, Lowering};
 use crate::game::ir::{
-    Bool, Comparison, Int, PieceDirections, Relocation, RuleNode, Sites, Slide, Variable,
+    Bool, Comparison, ComponentId, Int, Occupancy, PieceDirections, RegionId, Relocation, RuleNode,
+    Sites, Slide, Variable,
 };
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Lane, MovePart, Start, Value};
@@ -17,11 +18,18 @@ pub(super) struct Ways {
     pub(super) targets: Option<Value>,
 }
 
+/// A condition with the variable of which it is asked, if there is one.
+type Asked<'s> = Option<(Variable, &'s Bool)>;
+
 impl Lowering<'_> {
     /// Emits the moves along radials, as far as nothing stands in the way: one lane for each direction.
     pub(super) fn slides(&mut self, slide: &Slide, only_if: Option<Value>) -> Lowered<Vec<Value>> {
         let PieceDirections::Fixed(id) = &slide.directions else {
-            return self.missing("slides that depend on the piece,", &slide.directions);
+            let mut emitted = Vec::new();
+            for of_some in self.slides_by_piece(slide) {
+                emitted.extend(self.slides(&of_some, only_if)?);
+            }
+            return Ok(emitted);
         };
         if let Some(emitted) = self.single_slides(slide, *id, only_if)? {
             return Ok(emitted);
@@ -65,6 +73,40 @@ impl Lowering<'_> {
             emitted.push(self.emit(lane, (ends, &[(MovePart::Start, from)]), only_if));
         }
         Ok(emitted)
+    }
+
+    /// Slides whose directions depend on the piece as slides of the pieces that have them.
+    fn slides_by_piece(&self, slide: &Slide) -> Vec<Slide> {
+        let (ids, of_kinds) = match &slide.directions {
+            PieceDirections::Fixed(_) => return vec![slide.clone()],
+            PieceDirections::ByOwner(ids) => (ids, false),
+            PieceDirections::ByPiece(ids) => (ids, true),
+        };
+        let number = match of_kinds {
+            true => self.game.components.len(),
+            false => self.game.player_count() + 1,
+        };
+        let first = usize::from(of_kinds);
+        let parts = (first..number).map(|place| {
+            let pieces = match of_kinds {
+                true => Occupancy::Components(vec![ComponentId(place as u16)].into_boxed_slice()),
+                false if place == 0 => Occupancy::Components(self.kinds_of_nobody()),
+                false => Occupancy::Player(Box::new(Int::Const(place as i32))),
+            };
+            Slide {
+                directions: PieceDirections::Fixed(ids[place.min(ids.len() - 1)]),
+                from: Sites::Intersection(vec![slide.from.clone(), Sites::Occupied(pieces)]),
+                ..slide.clone()
+            }
+        });
+        parts.collect()
+    }
+
+    /// The kinds of pieces that nobody owns.
+    fn kinds_of_nobody(&self) -> Box<[ComponentId]> {
+        let components = self.game.components.iter().zip(0..).skip(1);
+        let nobody = components.filter(|(component, _)| component.owner == 0);
+        nobody.map(|(_, kind)| ComponentId(kind)).collect()
     }
 
     /// Whether slides go as far as regions let them.
@@ -122,6 +164,9 @@ impl Lowering<'_> {
             }
             return Ok(emitted);
         }
+        if let Some((hands, condition)) = self.several_hands(&relocation.from) {
+            return self.relocations_of_hands(relocation, (&hands, condition), only_if);
+        }
         let Some(from) = self.only_hand_site(&relocation.from) else {
             self.starts.0.insert(relocation.rule);
             return self.relocations_on_board(relocation, only_if);
@@ -150,6 +195,55 @@ impl Lowering<'_> {
             ..Lane::of(relocation.rule)
         };
         Ok(vec![self.emit(lane, (region, &[]), Some(only_if))])
+    }
+
+    /// The hand sites that are all of a region, if these are several or a condition says which of them; with it and the
+    /// variable of which it is asked.
+    fn several_hands<'s>(&self, region: &'s Sites) -> Option<(Vec<i32>, Asked<'s>)> {
+        let (of, condition) = match region {
+            Sites::Only(variable, of, condition) => (&**of, Some((*variable, &**condition))),
+            of => (of, None),
+        };
+        let region = match of {
+            Sites::Const(region) => *region,
+            Sites::ByPlayer(regions, player) => {
+                let player = usize::try_from(self.static_int(player)?).ok()?;
+                *regions.get(player)?
+            }
+            _ => return None,
+        };
+        let sites = self.sites_of_region(region);
+        let is_hand = |site: &usize| *site >= self.game.layout.board;
+        let several = sites.len() > 1 || condition.is_some();
+        let all_hands = several && sites.iter().all(is_hand) && !sites.is_empty();
+        let sites = sites.into_iter().map(|site| site as i32);
+        all_hands.then(|| (sites.collect(), condition))
+    }
+
+    /// Emits the moves from each of some hand sites for which a condition holds.
+    fn relocations_of_hands(
+        &mut self,
+        relocation: &Relocation,
+        (hands, condition): (&[i32], Asked<'_>),
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let mut emitted = Vec::new();
+        for hand in hands {
+            let mut only_if = only_if;
+            if let Some((variable, condition)) = condition {
+                let (outer, site) = (self.bound, self.build.int(*hand));
+                self.bind(variable, site);
+                let holds = self.bool(condition);
+                self.bound = outer;
+                only_if = Some(self.both(only_if, holds?));
+            }
+            let of_one = Relocation {
+                from: Sites::One(Box::new(Int::Const(*hand))),
+                ..relocation.clone()
+            };
+            emitted.extend(self.relocations(&of_one, only_if)?);
+        }
+        Ok(emitted)
     }
 
     /// Emits the moves of pieces from any site of the board to those of a region.
@@ -189,6 +283,11 @@ impl Lowering<'_> {
         })
     }
 
+    fn is_region_of_board(&self, region: RegionId) -> bool {
+        let sites = self.sites_of_region(region);
+        sites.into_iter().all(|site| site < self.game.layout.board)
+    }
+
     /// Whether a region has only sites of the board.
     fn starts_on_board(&self, region: &Sites) -> bool {
         match region {
@@ -201,8 +300,13 @@ impl Lowering<'_> {
                 Int::LastTo => true,
                 _ => false,
             },
+            Sites::Const(region) => self.is_region_of_board(*region),
+            Sites::ByPlayer(regions, _) => regions
+                .iter()
+                .all(|region| self.is_region_of_board(*region)),
             Sites::Intersection(parts) => parts.iter().any(|part| self.starts_on_board(part)),
-            Sites::Difference(from, _) => self.starts_on_board(from),
+            Sites::Union(parts) => parts.iter().all(|part| self.starts_on_board(part)),
+            Sites::Difference(from, _) | Sites::Only(_, from, _) => self.starts_on_board(from),
             _ => false,
         }
     }

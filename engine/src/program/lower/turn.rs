@@ -2,7 +2,7 @@
 
 use super::made::{Made, goes_back};
 use super::{Lowered, Lowering, Situation};
-use crate::game::ir::{Comparison, Physical, RuleId};
+use crate::game::ir::{Comparison, Effect, Physical, RuleId, RuleNode};
 use crate::program::Function;
 use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op, SetOp};
@@ -35,8 +35,6 @@ impl Lowering<'_> {
             let (next, follow) = (self.load_head(HeadSlot::Next), self.head(HeadSlot::Follow));
             self.store(follow, next);
         }
-        let pending = self.head(HeadSlot::Pending);
-        self.store_int(pending, 0);
         let lanes = facts(moves, self);
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
         rules.sort();
@@ -210,9 +208,16 @@ impl Lowering<'_> {
             let made = lowering.parts(lanes);
             let Made { from, to, .. } = made;
             lowering.state_facts(lanes, from, to);
-            if !lowering.has_hands() && lanes.iter().all(|(lane, _)| lane.ends != LaneEnds::Nowhere)
-            {
+            let is_on_board = !lowering.has_hands() || !lowering.beyond.contains(&rule);
+            if is_on_board && lanes.iter().all(|(lane, _)| lane.ends != LaneEnds::Nowhere) {
                 lowering.build.sites.insert(to);
+                if lanes.iter().all(|(lane, _)| lane.start == Start::Back(0)) {
+                    lowering.build.sites.insert(from);
+                }
+            }
+            let side = lanes.first().map_or(0, |(lane, _)| lane.side);
+            if lanes.iter().any(|(lane, _)| lane.side != side) {
+                return lowering.missing("moves of pieces of several players, by", &rule);
             }
             if lanes.iter().all(|(lane, _)| goes_back(lane)) {
                 lowering.build.sites.insert(from);
@@ -224,9 +229,26 @@ impl Lowering<'_> {
             }
             let (board, hands) = &lowering.starts;
             lowering.from_on_board = board.contains(&rule) && !hands.contains(&rule);
-            for effect in &said.before {
+            // What comes before the move may ask for the pending value, or leave one.
+            let pending = lowering.head(HeadSlot::Pending);
+            let leaves =
+                |node: RuleNode<'_>| matches!(node, RuleNode::Effect(Effect::SetPending(_)));
+            let mut before = said.before.iter();
+            let is_left = before.any(|effect| has(RuleNode::Effect(game.effect(*effect)), &leaves));
+            if is_left {
+                lowering.store_int(pending, 0);
+            }
+            for (index, effect) in said.before.iter().enumerate() {
                 lowering.bind_pips();
-                lowering.run_of_move(*effect)?;
+                match side {
+                    1.. if index >= said.outer => {
+                        lowering.as_other(side, |lowering| lowering.run(*effect))?;
+                    }
+                    _ => lowering.run_of_move(*effect)?,
+                }
+            }
+            if !is_left {
+                lowering.store_int(pending, 0);
             }
             lowering.move_pieces(said.physical, lanes, (from, to))?;
             lowering.bound.pips = None;
@@ -234,6 +256,7 @@ impl Lowering<'_> {
             for effect in &said.then {
                 lowering.run_of_move(*effect)?;
             }
+            lowering.close_changes();
             lowering.bound = super::Bound::default();
             lowering.from_on_board = false;
             lowering.take_deferred()
@@ -351,6 +374,7 @@ impl Lowering<'_> {
             self.store(slot, dice);
         }
         self.add_to(HeadSlot::Moves, 1);
+        self.open_changes(rule, made);
         let recent = self.head(HeadSlot::Recent);
         let (before, move_made) = (
             self.load(recent),
@@ -409,4 +433,11 @@ impl Lowering<'_> {
             self.store(slot, value);
         }
     }
+}
+
+/// Whether a node, or one within it, is of a sort.
+fn has(node: RuleNode<'_>, is_meant: &dyn Fn(RuleNode<'_>) -> bool) -> bool {
+    let mut found = is_meant(node);
+    node.children(&mut |child| found |= has(child, is_meant));
+    found
 }

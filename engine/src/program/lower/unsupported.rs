@@ -1,8 +1,16 @@
 //! What of a game as a whole has no lowering yet.
 
+use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, Effect, RuleNode};
 use crate::game::{Game, Provenance};
 use crate::program::types::Unlowered;
+use std::fmt::Debug;
+
+/// The most functions that are written each for the sake of the one before.
+pub(super) const MOST_ASIDE: usize = 10;
+
+/// What is said where moves are tried to find others, for which the first are tried again.
+pub(super) const ENDLESS: &str = "moves that are tried within others without an end";
 
 /// The most players of whom it is known whether all have passed: two moves of each are looked at, and the moves are the bytes of
 /// a word of 64 bits.
@@ -115,4 +123,48 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             rule: Provenance::default(),
         })
         .collect()
+}
+
+impl Lowering<'_> {
+    /// That a node has no lowering yet.
+    pub(super) fn missing<T>(&self, family: &str, node: &impl Debug) -> Lowered<T> {
+        Err(self.missing_node(format!("{family} `{}`", name_of(node))))
+    }
+
+    pub(super) fn missing_node(&self, node: String) -> Unlowered {
+        Unlowered {
+            node,
+            rule: self.build.rule,
+        }
+    }
+
+    /// Lowers a node. If it has no lowering, it is listed, and something else stands for it, so that the nodes after it are
+    /// looked at, too.
+    pub(super) fn or_listed<T>(
+        &mut self,
+        lower: impl FnOnce(&mut Self) -> Lowered<T>,
+        instead: impl FnOnce(&mut Self) -> T,
+    ) -> Lowered<T> {
+        let (depth, bound, rule) = (self.build.depth(), self.bound, self.build.rule);
+        let modes = (self.choosing, self.silent, self.comparing, self.rolled);
+        let about = (self.test, self.threat, self.testing);
+        lower(self).or_else(|node| {
+            if node.node == ENDLESS {
+                return Err(node);
+            }
+            self.lacking.push(node);
+            self.build.unwind(depth);
+            (self.bound, self.build.rule) = (bound, rule);
+            (self.choosing, self.silent, self.comparing, self.rolled) = modes;
+            (self.test, self.threat, self.testing) = about;
+            Ok(instead(self))
+        })
+    }
+}
+
+/// The name of the variant of a node.
+fn name_of(node: &impl Debug) -> String {
+    let text = format!("{node:?}");
+    let end = text.find(|c: char| !c.is_alphanumeric());
+    text[..end.unwrap_or(text.len())].to_owned()
 }

@@ -85,7 +85,7 @@ impl Lowering<'_> {
         let situations = self.situations(mover);
         let mut moves = situations.iter().map(|turn| self.moves_of(mover, *turn));
         let mut effects = game.effects.iter();
-        self.slots.hand.dice.is_some()
+        super::dice::are_used(game)
             && self.debts.is_empty()
             && game.layout.dice <= MOST_DICE
             && moves.all(|moves| self.are_by_dice(moves))

@@ -37,6 +37,7 @@ pub(super) fn block_of(
             }
             Home::Head(HeadSlot::Active) => target[0] = u64::from(state.head.active),
             Home::Head(HeadSlot::Winners) => target[0] = u64::from(state.head.winners),
+            Home::Head(HeadSlot::Stuck) => target[0] = u64::from(state.head.stuck),
             Home::Head(HeadSlot::Recent) => target[0] = recent_of(game, state),
             Home::Head(HeadSlot::SharedPhase) if !is_phase_shared(game, state) => return None,
             Home::Head(head) => target[0] = head_of(state, *head),
@@ -216,6 +217,7 @@ pub(super) fn set_of<const W: usize>(words: &[u64]) -> SiteSet<W> {
 pub(super) fn head_of(state: &State, head: HeadSlot) -> u64 {
     let (head_of, last) = (&state.head, &state.head.last);
     let site = |site: Option<Site>| site.map_or(-1, |site| i32::from(site.0));
+    let known = |place: Site| site((place != Move::NONE.site).then_some(place));
     word(match head {
         HeadSlot::Mover => i32::from(head_of.mover),
         HeadSlot::Next => i32::from(head_of.next),
@@ -226,9 +228,9 @@ pub(super) fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::LastTo => site(last.to()),
         HeadSlot::LastBetween => site(last.between()),
         HeadSlot::LastPiece => i32::from(last.piece),
-        HeadSlot::LastSite => site((last.site != Move::NONE.site).then_some(last.site)),
+        HeadSlot::LastSite => known(last.site),
         HeadSlot::LastValue => i32::from(last.value),
-        HeadSlot::LastDice => i32::from(last.dice),
+        HeadSlot::LastDice => last.dice_and_level(),
         HeadSlot::Moves => head_of.moves as i32,
         HeadSlot::TurnMoves => i32::from(head_of.turn_moves),
         HeadSlot::Turns => head_of.turns as i32,
@@ -245,7 +247,9 @@ pub(super) fn head_of(state: &State, head: HeadSlot) -> u64 {
         HeadSlot::Over => i32::from(head_of.over),
         // These are sets, which have been read.
         HeadSlot::Swapped => i32::from(head_of.swapped),
-        HeadSlot::Active | HeadSlot::Winners | HeadSlot::Recent => 0,
+        HeadSlot::Active | HeadSlot::Winners | HeadSlot::Stuck | HeadSlot::Recent => 0,
+        HeadSlot::Changed => known(head_of.changed[1]),
+        HeadSlot::Left => known(head_of.changed[0]),
     })
 }
 

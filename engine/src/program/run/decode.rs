@@ -103,7 +103,7 @@ pub(super) fn to_make(mv: &Move) -> MadeMove {
             i32::from(mv.piece),
             site(bound),
             i32::from(mv.value),
-            i32::from(mv.dice),
+            mv.dice_and_level(),
         ],
     }
 }

@@ -264,6 +264,7 @@ impl Mirror {
             }
             Home::Head(HeadSlot::Active) => state.head.active = words[0] as u32,
             Home::Head(HeadSlot::Winners) => state.head.winners = words[0] as u32,
+            Home::Head(HeadSlot::Stuck) => state.head.stuck = words[0] as u32,
             Home::Head(head) => set_head(state, self.players, *head, number),
             _ => {}
         }
@@ -391,6 +392,8 @@ fn set_head(state: &mut State, players: usize, head: HeadSlot, number: i32) {
         HeadSlot::Overdrawn => of.overdrawn = number != 0,
         HeadSlot::Forgotten => of.forgotten = number as u32,
         HeadSlot::Over => of.over = number != 0,
+        HeadSlot::Changed => of.changed[1] = Site(number as u16),
+        HeadSlot::Left => of.changed[0] = Site(number as u16),
         HeadSlot::Swapped => {
             if (number != 0) != of.swapped {
                 state.change_sides();
@@ -410,6 +413,7 @@ fn set_head(state: &mut State, players: usize, head: HeadSlot, number: i32) {
         | HeadSlot::Owed
         | HeadSlot::Active
         | HeadSlot::Winners
+        | HeadSlot::Stuck
         | HeadSlot::Recent => {}
     }
 }

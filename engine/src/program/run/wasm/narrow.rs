@@ -14,7 +14,7 @@ pub(super) fn narrow_slots(program: &Program) -> BTreeSet<SlotId> {
         let slot = program.slot(*slot);
         let home = matches!(
             slot.home,
-            Home::Local | Home::Head(HeadSlot::Active | HeadSlot::Winners)
+            Home::Local | Home::Head(HeadSlot::Active | HeadSlot::Winners | HeadSlot::Stuck)
         );
         slot.ty == ValueType::Set && home && program.tables.words > 1
     };

@@ -1,0 +1,346 @@
+//! Sowing: pieces of one site put on others along a track, one by one, and what is taken where the last one came.
+
+use super::each::is_own;
+use super::{Lowered, Lowering};
+use crate::game::ir::{
+    Bool, Comparison, Effect, Int, Onward, RuleNode, Sites, Sow, TrackChoice, Variable,
+};
+use crate::program::op::{Arith, Logic, Op};
+use crate::program::types::{ListId, SlotId, Value, ValueType};
+
+/// Sites passed over in a row before one is sown on all the same, as the evaluator does.
+const MOST_SKIPPED: i32 = 10_000;
+
+/// A sowing that is being written.
+#[derive(Clone, Copy)]
+struct Course {
+    /// The site whose pieces are sown, and how many.
+    start: Value,
+    count: Value,
+    /// The sites of the track, and their number.
+    list: ListId,
+    length: i32,
+    /// Whether the track has no end.
+    looped: bool,
+    /// The slots of the step on the track, of the number of pieces sown and of whether the track has ended before all were.
+    step: SlotId,
+    sown: SlotId,
+    ended: SlotId,
+}
+
+impl Lowering<'_> {
+    /// The sites of a track that is known, and for each site of the board the step on it.
+    fn known_track(&mut self, choice: &TrackChoice) -> Lowered<(Vec<i32>, bool)> {
+        let player = match self.static_int(&choice.player) {
+            Some(player) => usize::try_from(player).unwrap_or(0),
+            None => {
+                return self.missing("a track that depends on the position, of", &choice.player);
+            }
+        };
+        let game = self.game;
+        let track = choice.of.get(player).copied().flatten();
+        let Some(track) = track.and_then(|track| game.tracks.get(track.index())) else {
+            return self.missing("a track that does not exist, of", &choice.player);
+        };
+        Ok((track.sites.clone(), track.looped))
+    }
+
+    /// Sows the pieces of a site along a track, and does what follows where the last one came. A sowing beyond the end of a
+    /// track is none, so that such a track is gone along twice.
+    pub(super) fn sow(&mut self, sow: &Sow) -> Lowered<()> {
+        let (sites, looped) = self.known_track(&sow.track)?;
+        let board = 0..self.game.layout.board as i32;
+        let mut distinct = sites.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        // Of a track that comes to a site twice, states keep how far pieces have got.
+        let once = distinct.len() == sites.len() && !self.game.layout.keeps_progress;
+        let plain = once && sites.iter().all(|site| board.contains(site));
+        // What is asked on the way must not depend on the pieces, which come one by one here.
+        let mut asks = sow.skip.iter().map(RuleNode::Bool);
+        let settled = asks.all(|asked| is_own(asked, &[]));
+        let stays = sow.from_start != Bool::Const(false);
+        if !plain || !settled || sow.at_each.is_some() || sow.each != Int::Const(1) {
+            return self.missing("sowing along", &sow.track);
+        }
+        if stays && !looped {
+            return self.missing("sowing from the start along", &sow.track);
+        }
+        let start = self.board_site(&sow.start)?;
+        let count = self.int(&sow.count)?;
+        let outer = self.bound;
+        self.bind(Variable::From, start);
+        let stays = self.bool(&sow.from_start);
+        self.bound = outer;
+        let stays = stays?;
+        let (steps, list) = (self.steps_of(&sites), self.tables.list(sites.clone()));
+        let course = Course {
+            start,
+            count,
+            list,
+            length: sites.len() as i32,
+            looped,
+            step: self.slots.local("step", ValueType::Int),
+            sown: self.slots.local("sown", ValueType::Int),
+            ended: self.slots.local("ended", ValueType::Bool),
+        };
+        let first = self.build.get(Op::Lookup(steps, start));
+        let (zero, one, no) = (self.build.int(0), self.build.int(1), self.build.bool(false));
+        let on_track = self.compare(Comparison::GreaterOrEqual, first, zero);
+        let some = self.compare(Comparison::Greater, count, zero);
+        let before = self.build.select(stays, one, zero);
+        let more = self.compare(Comparison::Less, before, count);
+        let mut sows = self.both(Some(on_track), more);
+        let mut is_sown = on_track;
+        self.store(course.ended, no);
+        let begin = [(course.step, first), (course.sown, before)];
+        if !looped {
+            for (slot, number) in begin {
+                self.store(slot, number);
+            }
+            self.go_along(sow, course, sows, false)?;
+            let ended = self.load(course.ended);
+            let whole = self.build.get(Op::Not(ended));
+            sows = self.both(Some(sows), whole);
+            is_sown = self.both(Some(is_sown), whole);
+        }
+        for (slot, number) in begin {
+            self.store(slot, number);
+        }
+        if self.sows_all(sow) {
+            self.when(sows, |lowering| lowering.take(start))?;
+        }
+        self.go_along(sow, course, sows, true)?;
+        self.capture(sow, (sites, list), (start, course.step), (is_sown, some))
+    }
+
+    /// Goes along a track from site to site, as long as there are pieces to be sown, if a condition holds; `is_real` is
+    /// whether they are sown.
+    fn go_along(&mut self, sow: &Sow, course: Course, goes: Value, is_real: bool) -> Lowered<()> {
+        let Course {
+            start, count, sown, ..
+        } = course;
+        let skipped = self.slots.local("skipped", ValueType::Int);
+        let more = self.slots.local("more", ValueType::Bool);
+        let zero = self.build.int(0);
+        self.store(skipped, zero);
+        self.store(more, goes);
+        let outer = self.bound;
+        self.build.open();
+        let one = self.build.int(1);
+        let to = self.advance(course);
+        self.bind(Variable::To, to);
+        let skips = match &sow.skip {
+            Some(skip) => {
+                let most = self.build.int(MOST_SKIPPED);
+                let before = self.load(skipped);
+                let few = self.compare(Comparison::Less, before, most);
+                let skips = self.bool(skip)?;
+                self.both(Some(few), skips)
+            }
+            None => self.build.bool(false),
+        };
+        self.either(
+            skips,
+            |lowering| {
+                lowering.add_one(skipped);
+                Ok(())
+            },
+            |lowering| {
+                lowering.store(skipped, zero);
+                let mut to = to;
+                if !sow.on_start {
+                    let target = lowering.slots.local("target", ValueType::Int);
+                    lowering.store(target, to);
+                    let is_start = lowering.compare(Comparison::Equal, to, start);
+                    lowering.when(is_start, |lowering| {
+                        let to = lowering.advance(course);
+                        lowering.store(target, to);
+                        Ok(())
+                    })?;
+                    to = lowering.load(target);
+                }
+                if is_real {
+                    lowering.note_changed(start, to);
+                    match lowering.sows_all(sow) {
+                        true => lowering.drop_one(to)?,
+                        false => lowering.carry_some(start, to, one)?,
+                    }
+                }
+                lowering.add_one(sown);
+                let after = lowering.load(sown);
+                let open = lowering.compare(Comparison::Less, after, count);
+                lowering.store(more, open);
+                Ok(())
+            },
+        )?;
+        if !course.looped {
+            let (ended, before) = (self.load(course.ended), self.load(more));
+            let open = self.build.get(Op::Not(ended));
+            let open = self.both(Some(before), open);
+            self.store(more, open);
+        }
+        let round = self.build.close();
+        self.build.act(Op::While(more, round));
+        self.bound = outer;
+        Ok(())
+    }
+
+    /// Goes one step further on a track; the site there. Where the track has ended, that is noted, and it begins again.
+    fn advance(&mut self, course: Course) -> Value {
+        let (one, length) = (self.build.int(1), self.build.int(course.length));
+        let here = self.load(course.step);
+        let next = self.build.get(Op::Arith(Arith::Add, here, one));
+        if !course.looped {
+            let (ended, before) = (
+                self.compare(Comparison::GreaterOrEqual, next, length),
+                self.load(course.ended),
+            );
+            let ended = self.build.get(Op::Logic(Logic::Or, before, ended));
+            self.store(course.ended, ended);
+        }
+        let next = self.build.get(Op::Arith(Arith::Mod, next, length));
+        self.store(course.step, next);
+        self.build.get(Op::Lookup(course.list, next))
+    }
+
+    /// For each site the step of a track on it; −1 if there is none.
+    fn steps_of(&mut self, sites: &[i32]) -> ListId {
+        let all = 0..self.game.layout.sites as i32;
+        let steps = all.map(|site| {
+            let step = sites.iter().position(|other| *other == site);
+            step.map_or(-1, |step| step as i32)
+        });
+        let steps = steps.collect();
+        self.tables.list(steps)
+    }
+
+    /// Does what follows a sowing where the last piece came, and onward from there.
+    fn capture(
+        &mut self,
+        sow: &Sow,
+        (sites, list): (Vec<i32>, ListId),
+        (start, step): (Value, SlotId),
+        (sown, some): (Value, Value),
+    ) -> Lowered<()> {
+        let Some((when, effect)) = &sow.capture else {
+            return Ok(());
+        };
+        let outer = self.bound;
+        let zero = self.build.int(0);
+        let to = self.slots.local("captureAt", ValueType::Int);
+        let here = self.load(step);
+        let first = self.build.get(Op::Lookup(list, here));
+        // Where nothing was sown, it is asked of the end of the move.
+        let end = outer.to.unwrap_or(first);
+        let first = self.build.select(some, first, end);
+        self.store(to, first);
+        let done = match &sow.onward {
+            None => self.when(sown, |lowering| {
+                let site = lowering.load(to);
+                lowering.bind(Variable::To, site);
+                let holds = lowering.bool(when)?;
+                lowering.bind(Variable::From, start);
+                lowering.when(holds, |lowering| lowering.run_at_once(effect))
+            }),
+            Some(onward) => {
+                let (Onward::Backward(holds) | Onward::Forward(holds)) = onward;
+                // What is captured at a site changes nothing that is asked of the others.
+                if !self.is_own(effect, &sites) || !is_of_site(when) || !is_of_site(holds) {
+                    return self.missing("captures that go on, with", effect);
+                }
+                let (more, left) = (
+                    self.slots.local("more", ValueType::Bool),
+                    self.slots.local("left", ValueType::Int),
+                );
+                self.store(more, sown);
+                self.store_int(left, sites.len() as i32);
+                self.build.open();
+                let site = self.load(to);
+                self.bind(Variable::To, site);
+                let is_captured = self.bool(when)?;
+                let before = self.bool(holds)?;
+                self.bind(Variable::From, start);
+                let goes_on = self.both(Some(is_captured), before);
+                self.store(more, goes_on);
+                self.when(is_captured, |lowering| lowering.run_at_once(effect))?;
+                let delta = match onward {
+                    Onward::Backward(_) => sites.len() as i32 - 1,
+                    Onward::Forward(_) => 1,
+                };
+                let (delta, length, one) = (
+                    self.build.int(delta),
+                    self.build.int(sites.len() as i32),
+                    self.build.int(1),
+                );
+                let here = self.load(step);
+                let next = self.build.get(Op::Arith(Arith::Add, here, delta));
+                let next = self.build.get(Op::Arith(Arith::Mod, next, length));
+                let site = self.build.get(Op::Lookup(list, next));
+                self.store(step, next);
+                self.store(to, site);
+                let rounds = self.load(left);
+                let rounds = self.build.get(Op::Arith(Arith::Sub, rounds, one));
+                self.store(left, rounds);
+                self.bind(Variable::To, site);
+                let holds = self.bool(holds)?;
+                let mut open = self.both(Some(goes_on), holds);
+                if matches!(onward, Onward::Backward(_)) {
+                    let elsewhere = self.compare(Comparison::Unequal, site, start);
+                    open = self.build.get(Op::Logic(Logic::And, open, elsewhere));
+                }
+                let some = self.compare(Comparison::Greater, rounds, zero);
+                let open = self.both(Some(open), some);
+                self.store(more, open);
+                let round = self.build.close();
+                self.build.act(Op::While(more, round));
+                Ok(())
+            }
+        };
+        self.bound = outer;
+        done
+    }
+
+    /// Whether an effect takes nothing but pieces from the site asked about, to places that no site of a track is.
+    fn is_own(&self, effect: &Effect, track: &[i32]) -> bool {
+        let Effect::CarrySome {
+            from: Sites::One(from),
+            to,
+            count,
+        } = effect
+        else {
+            return false;
+        };
+        let places = match to {
+            Sites::Const(region) => vec![*region],
+            Sites::ByPlayer(regions, _) => regions.to_vec(),
+            Sites::One(site) if matches!(**site, Int::HandSite(..)) => Vec::new(),
+            _ => return false,
+        };
+        let is_on_track = |site: &usize| track.contains(&(*site as i32));
+        let mut places = places.into_iter();
+        **from == Int::Variable(Variable::To)
+            && is_count_of_site(count)
+            && places.all(|region| !self.sites_of_region(region).iter().any(is_on_track))
+    }
+}
+
+/// Whether a number is that of the pieces on the site asked about, or constant.
+fn is_count_of_site(int: &Int) -> bool {
+    let is_of_site = |site: &Int| matches!(site, Int::Variable(Variable::To | Variable::From));
+    match int {
+        Int::CountAt(site) | Int::What(site) => is_of_site(site),
+        int => is_own(RuleNode::Int(int), &[]),
+    }
+}
+
+/// Whether a condition asks for nothing that other sites hold.
+fn is_of_site(condition: &Bool) -> bool {
+    match condition {
+        Bool::And(all) | Bool::Or(all) => all.iter().all(is_of_site),
+        Bool::Not(inner) => is_of_site(inner),
+        Bool::Compare(_, a, b) => is_count_of_site(a) && is_count_of_site(b),
+        Bool::IsEmpty(site) => **site == Int::Variable(Variable::To),
+        condition => is_own(RuleNode::Bool(condition), &[]),
+    }
+}
