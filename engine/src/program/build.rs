@@ -84,7 +84,7 @@ impl FunctionBuilder {
         self.types[value.index()]
     }
 
-    /// The operation of the body that is open of which a value is the result.
+    /// The operation of the innermost open body that computes a value.
     #[must_use]
     pub fn made_by(&self, value: Value) -> Option<&Op> {
         let body = self.open.last()?;
@@ -92,7 +92,7 @@ impl FunctionBuilder {
         node.map(|node| &node.op)
     }
 
-    /// The operation of which a value is the result, in the body that is open or one around it.
+    /// The operation that computes a value, in any open body.
     #[must_use]
     pub fn defined_by(&self, value: Value) -> Option<&Op> {
         let bodies = self.open.iter().rev();

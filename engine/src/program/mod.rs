@@ -135,8 +135,8 @@ pub struct Hand {
     pub dice: Option<SlotId>,
 }
 
-/// The fewest players in whose functions small operations are repeated, so that they differ in constants alone and become
-/// one.
+/// From this many players on, small values are computed anew wherever they are needed instead of being shared. The
+/// functions of several players then differ in constants alone, and `run::wasm::merged` can make them one.
 const MANY_PLAYERS: usize = 3;
 
 /// The most slots of a hand.

@@ -182,7 +182,7 @@ pub enum Debts {
 pub enum HeadSlot {
     /// The player to move.
     Mover,
-    /// The player to move next, as far as known.
+    /// The player to move next, unless an effect still names another.
     Next,
     /// The player who made the last move.
     Prev,

@@ -79,7 +79,8 @@ impl Lowering<'_> {
         emitted
     }
 
-    /// A question, still to be written, whether a move leads to a position where a condition holds and that may stand.
+    /// Declares the test of a move: whether the position after it meets a condition and is not forbidden (by
+    /// repetition, say). The function of the test is written later.
     fn new_test(&mut self, condition: Bool, rank: u8) -> QuestionId {
         let is_this =
             |(_, other, of_rank): &&(QuestionId, Bool, u8)| *other == condition && *of_rank == rank;
@@ -143,7 +144,7 @@ impl Lowering<'_> {
         self.testing = rank;
         self.try_one_of(&rules, &lanes)?;
         self.testing = 0;
-        // Whoever would move again is followed by whoever moved before.
+        // If the mover would move again, the player before counts as the next one.
         let (next, mover) = (
             self.load_head(HeadSlot::Next),
             self.build.int(i32::from(mover)),

@@ -1,4 +1,4 @@
-//! The changes that effects come to, and how they are made.
+//! Changes: effects evaluated to single changes of the state, and the operations that make them.
 
 use super::{Bound, Lowered, Lowering};
 use crate::game::ir::{Comparison, Effect, EffectId, ListId, Parting, Plane, Variable, Verdict};
@@ -316,7 +316,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Names the player who comes next; whoever has left the game is passed over.
+    /// Names the next player; if that player has left the game, the one after who is still in it.
     pub(super) fn name_next(&mut self, player: Value) -> Lowered<()> {
         let named = self.slots.local("named", ValueType::Int);
         self.store(named, player);

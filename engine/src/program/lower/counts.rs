@@ -72,7 +72,7 @@ impl Lowering<'_> {
         Ok(self.compare(comparison, player, owner))
     }
 
-    /// The groups beside a site of which a condition holds and that touch no empty site.
+    /// The groups, formed by the pieces that meet a condition, that lie beside a site and touch no empty site.
     pub(super) fn enclosed(
         &mut self,
         directions: DirectionsId,

@@ -214,7 +214,7 @@ impl<'g> Lowering<'g> {
         }
     }
 
-    /// A variable of which there is one, as it is after the roll that moves begin with.
+    /// Loads a variable without indices, with the value that it has after the roll that the moves begin with.
     pub(super) fn variable_after_roll(&mut self, variable: VariableId) -> Value {
         let slot = self.variable(variable);
         let set = match self.rolled {
@@ -376,8 +376,8 @@ impl<'g> Lowering<'g> {
         self.moves(&dice.moves, holds)
     }
 
-    /// Whether some dice may be used together: something is left of each, if they are several, and they are the first of
-    /// those of which the same is left.
+    /// Whether the dice of the mask `used` may be used together: several must all have something left, and of dice with
+    /// equal pips left, the first ones are used.
     fn is_first_use(&mut self, left: &[Value], used: u32) -> Value {
         let (mut may, none) = (self.build.bool(true), self.build.int(0));
         for die in dice_of(used, left.len()) {

@@ -12,7 +12,7 @@ use crate::program::types::{HeadSlot, Value, ValueType};
 use crate::topology::Site;
 
 impl Lowering<'_> {
-    /// The changes that an effect comes to with what follows it: where it comes to several, each is followed by it.
+    /// The changes of an effect with what follows it. If the effect makes several changes, each is followed by `then`.
     pub(super) fn followed(&mut self, first: &Effect, then: EffectId) -> Lowered<Vec<Change>> {
         if let Effect::And(all) = first
             && first.is_compound()
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         Ok(all)
     }
 
-    /// The changes that an effect comes to which is done for each of some sites.
+    /// The changes of an effect that is done for each site of a set, bound to `variable`.
     pub(super) fn applied(
         &mut self,
         sites: Value,
@@ -235,7 +235,7 @@ impl Lowering<'_> {
         self.site_of(sites, rank)
     }
 
-    /// A change that comes to the same for each site of a set, and is made if there is one.
+    /// Makes a change that does not depend on the site, if a set has any site.
     pub(super) fn if_any(&mut self, sites: Value, change: Change) -> Change {
         let any = self.build.get(Op::Any(sites));
         Change::If(any, vec![change], Vec::new())

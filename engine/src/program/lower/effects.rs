@@ -61,7 +61,7 @@ impl Lowering<'_> {
         self.make(changes)
     }
 
-    /// The changes that an effect comes to on the position as it stands.
+    /// The changes that an effect makes, evaluated on the position as it stands.
     pub(super) fn changes(&mut self, effect: &Effect) -> Lowered<Vec<Change>> {
         self.or_listed(|lowering| lowering.known_changes(effect), |_| Vec::new())
     }

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 pub(super) const MOST_RANKED: usize = 3;
 
 impl Lowering<'_> {
-    /// Asks end rules, the first of which that holds ends the game.
+    /// Asks end rules in order; the first that holds ends the game.
     pub(super) fn judge(&mut self, rules: &[EndRule]) -> Lowered<()> {
         for rule in rules {
             let reason = Reason::Rule(rule.provenance);
@@ -181,7 +181,7 @@ impl Lowering<'_> {
         self.rank(reason, &[values], Some(outcomes))
     }
 
-    /// Ranks the players by values, of which the first that differs decides.
+    /// Ranks the players by values, compared in order: the first that differs decides.
     fn rank_by_value(&mut self, reason: Reason, values: &[Int]) -> Lowered<()> {
         let mut of_players = Vec::new();
         for value in values {
@@ -198,8 +198,7 @@ impl Lowering<'_> {
         self.rank(reason, &of_players, None)
     }
 
-    /// Ends the game with the order of the players by values, each of which is given for all players: there is an ending for
-    /// each order.
+    /// Ends the game with the order of the players by values: `values[i][player]`. There is one ending for each order.
     fn rank(
         &mut self,
         reason: Reason,

@@ -261,8 +261,8 @@ impl Lowering<'_> {
         )
     }
 
-    /// Whether pieces that go from a site to a region go home: to the hand of whoever owns the piece there. Only those do
-    /// for which it is known that they are of the kind that the hand holds.
+    /// Whether pieces go home from a site: to the hand of the owner of the piece there. Only pieces known to be of the
+    /// kind that the hand holds do.
     pub(super) fn goes_home(&self, from: &Int, to: &Int) -> bool {
         let Int::HandSite(player, offset) = to else {
             return false;
@@ -366,7 +366,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Moves pieces of a site, of which there are some, to a hand site of their kind.
+    /// Moves `number` of the `count` pieces of an occupied site to a hand site of their kind.
     fn send_home(
         &mut self,
         from: Value,

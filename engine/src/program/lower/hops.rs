@@ -43,7 +43,7 @@ pub(super) struct Way {
     pub(super) longest: i32,
 }
 
-/// How a hop from one site has come to the site from which it goes on.
+/// A hop in progress: its start, the site that it has reached, and its distance so far.
 #[derive(Clone, Copy)]
 struct Got {
     start: Value,
@@ -226,7 +226,8 @@ impl Lowering<'_> {
         Ok(emitted)
     }
 
-    /// The lanes of hops over hurdles the first of which are known, and whose starts are found in a known way.
+    /// The lanes of hops in one direction. `first` is the set of the first hurdles; `start` tells how starts are found
+    /// from ends.
     fn behind_hurdles(
         &mut self,
         hop: &Hop,
@@ -440,8 +441,8 @@ pub(super) fn depends_on_start(hop: &Hop) -> bool {
     reads(&hop.hurdle) || reads(&hop.to) || hop.stop.as_ref().is_some_and(reads)
 }
 
-/// Whether the start and the hurdles of a hop follow from its end in each direction: it passes over a known number of
-/// sites, or over empty ones only, which are no hurdles.
+/// Whether the end and the direction of a hop determine its start and its hurdles: the hop passes over a known number
+/// of sites, or, besides the hurdles, over empty sites only, which cannot be hurdles.
 fn is_fixed_by_end(hop: &Hop, longest: i32) -> bool {
     let ranges = [&hop.before, &hop.hurdles, &hop.after];
     let is_known = |(low, high): &(Int, Int)| low.constant().is_some() && high.constant().is_some();

@@ -162,9 +162,8 @@ impl Lowering<'_> {
         Ok(both)
     }
 
-    /// The routine that asks how many moves a turn has with the move in the hand, and keeps the number if it is the
-    /// largest so far. Answers hold, besides the number, which is less than [`ANSWER_PARTS`], that multiple of the tries
-    /// that were used up.
+    /// The routine that asks how many moves a turn has with the move in the hand, and keeps the largest number. An
+    /// answer packs two numbers: length + [`ANSWER_PARTS`] · tries used up; the length is less than [`ANSWER_PARTS`].
     fn comparison(&mut self, mover: u8, length: QuestionId) -> Lowered<QuestionId> {
         let asked = QuestionKey::Comparison(mover);
         if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {

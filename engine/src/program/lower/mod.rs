@@ -96,8 +96,8 @@ pub fn lower(game: &Game) -> Result<Program, Vec<Unlowered>> {
     }
 }
 
-/// The program of a game, where some kinds count as those of which there is one piece at most; and those of these on
-/// which it relies although pieces of them are added.
+/// Lowers a game on the assumption that each kind in `single` has at most one piece. Also returns the kinds for which
+/// the assumption was used although something adds pieces of them: the caller tries again without these.
 fn lower_with(
     game: &Game,
     single: &BTreeSet<usize>,
@@ -222,7 +222,7 @@ struct Lowering<'g> {
     mover: u8,
     situation: Situation,
     bound: Bound,
-    /// Whether moves are being found: whoever comes next is not named yet.
+    /// Whether moves are being found: no effect has named the next player yet.
     choosing: bool,
     /// Whether it is only asked whether there are moves.
     silent: bool,
@@ -236,7 +236,7 @@ struct Lowering<'g> {
     beyond: BTreeSet<RuleId>,
     /// Whose piece could be taken, if that is being asked.
     threat: Option<threats::Threat>,
-    /// The moves of kinds of turns as far as they have been found, with those that may turn out to be illegal.
+    /// Candidates by kind of turn, as the functions that emit them: legal moves and moves that must still be tested.
     candidates: Vec<((u8, Situation), Function)>,
     /// The conditions for tests that are still to be written, each with its rank.
     tests: Vec<(QuestionId, Bool, u8)>,
@@ -284,11 +284,11 @@ struct Lowering<'g> {
     longests: Vec<(Moves, QuestionId)>,
     /// The players whose questions about the lengths of turns are still to be written.
     unwritten: Vec<u8>,
-    /// The kinds of which there is one piece at most, as far as is known.
+    /// The kinds that are assumed to have at most one piece.
     single: BTreeSet<usize>,
-    /// Those for which that was made use of.
+    /// The kinds for which the assumption of `single` was used.
     relied_on: BTreeSet<usize>,
-    /// The kinds of which pieces are added by something.
+    /// The kinds whose pieces some effect or move adds.
     added: BTreeSet<usize>,
     /// The nodes without a lowering that have been found.
     lacking: Vec<Unlowered>,

@@ -64,8 +64,8 @@ impl<'g> Lowering<'g> {
         }))
     }
 
-    /// Conditions of which one holds if a generator without tests yields a move, and another condition holds, where there
-    /// is one. Which moves have priority does not matter for this, nor which make a turn longest.
+    /// Conditions whose disjunction is: `only_if` holds and a generator without tests yields a move. Neither priorities
+    /// among moves nor the length of turns matter for this.
     fn yields_of(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
         match moves {
             Moves::Or(all) if hop_or_step(all).is_some() => {
@@ -108,7 +108,9 @@ impl<'g> Lowering<'g> {
 
     fn can_asked(&mut self, moves: &Moves) -> Lowered<Value> {
         if has_tests(moves) {
-            // While a threat is asked for, another player than the mover may come next.
+            // The tests depend on the next player. Within a threat this may be another one than usual; and where
+            // repetition is forbidden, it is known only while moves are being found, as later an effect may have named
+            // it.
             let is_known =
                 self.threat.is_none() && (self.choosing || self.game.no_repeat.is_none());
             return match is_known {

@@ -400,7 +400,7 @@ impl Lowering<'_> {
         sites.collect()
     }
 
-    /// The player after another, all of whom are in the game.
+    /// The player after another in the order of seats, in a game that no player leaves.
     pub(super) fn after(&self, player: u8) -> u8 {
         player % self.game.player_count() as u8 + 1
     }

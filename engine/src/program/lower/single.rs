@@ -24,8 +24,8 @@ const MANY_WORDS: usize = 4;
 pub(super) struct View {
     /// What a step adds to the number of a site.
     delta: i32,
-    /// For each site −1 less the number of steps that lead from it to the edge. The entry for −1 is −1, as outside of any
-    /// list: no step.
+    /// Site ↦ −1 − the number of steps from it to the edge. The entry for the site −1 (and outside of the list) is −1:
+    /// off the board there is no step.
     below: ListId,
     /// The words of the empty sites of each line.
     lines: SlotId,
@@ -43,7 +43,7 @@ struct Seen {
     stop: Value,
 }
 
-/// The kinds of which there is one piece at most in the first position, where it is worth while to know.
+/// The kinds with at most one piece in the first position; empty where sets are so short that this is of no use.
 pub(super) fn single_kinds(game: &Game) -> BTreeSet<usize> {
     if game.layout.words < MANY_WORDS || !game.drawn_start.is_empty() || game.layout.stacks() {
         return BTreeSet::new();
@@ -58,7 +58,8 @@ pub(super) fn single_kinds(game: &Game) -> BTreeSet<usize> {
 }
 
 impl Lowering<'_> {
-    /// The moves of slides of the only piece in a set, if that is known to be one; they are emitted for each direction.
+    /// Emits the moves of slides of a set that holds at most one piece, one lane for each direction; `None` if the set
+    /// may hold more, or the slide has conditions of other kinds.
     pub(super) fn single_slides(
         &mut self,
         slide: &Slide,

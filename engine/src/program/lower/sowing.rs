@@ -53,7 +53,7 @@ impl Lowering<'_> {
         let mut distinct = sites.clone();
         distinct.sort_unstable();
         distinct.dedup();
-        // Of a track that comes to a site twice, states keep how far pieces have got.
+        // If a track crosses a site twice, states keep how far pieces have come on it.
         let once = distinct.len() == sites.len() && !self.game.layout.keeps_progress;
         let plain = once && sites.iter().all(|site| board.contains(site));
         // What is asked on the way must not depend on the pieces, which come one by one here.

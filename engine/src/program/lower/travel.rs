@@ -18,11 +18,11 @@ pub(super) struct Ways {
     pub(super) targets: Option<Value>,
 }
 
-/// A condition with the variable of which it is asked, if there is one.
+/// An optional condition on a site, with the variable that stands for the site.
 type Asked<'s> = Option<(Variable, &'s Bool)>;
 
 impl Lowering<'_> {
-    /// Emits the moves along radials, as far as nothing stands in the way: one lane for each direction.
+    /// Emits the slides along radials up to the first obstacle: one lane for each direction.
     pub(super) fn slides(&mut self, slide: &Slide, only_if: Option<Value>) -> Lowered<Vec<Value>> {
         let PieceDirections::Fixed(id) = &slide.directions else {
             let mut emitted = Vec::new();
@@ -109,7 +109,7 @@ impl Lowering<'_> {
         nobody.map(|(_, kind)| ComponentId(kind)).collect()
     }
 
-    /// Whether slides go as far as regions let them.
+    /// Whether only regions limit slides: no number of steps and no condition does.
     pub(super) fn is_free(&self, slide: &Slide) -> bool {
         let longest = match &slide.directions {
             PieceDirections::Fixed(id) => self.game.directions(*id).longest(),
@@ -197,8 +197,8 @@ impl Lowering<'_> {
         Ok(vec![self.emit(lane, (region, &[]), Some(only_if))])
     }
 
-    /// The hand sites that are all of a region, if these are several or a condition says which of them; with it and the
-    /// variable of which it is asked.
+    /// The sites of a region that consists of hand sites alone, with the condition that selects among them. `None` for
+    /// other regions, and for a single hand site without a condition.
     fn several_hands<'s>(&self, region: &'s Sites) -> Option<(Vec<i32>, Asked<'s>)> {
         let (of, condition) = match region {
             Sites::Only(variable, of, condition) => (&**of, Some((*variable, &**condition))),
@@ -349,8 +349,8 @@ impl Lowering<'_> {
     }
 }
 
-/// A slide without the condition that is asked of its ends, and that condition. Where a slide may stop besides, it is not
-/// asked.
+/// Splits a slide into a slide without a condition on its ends, and that condition. A slide with a `stop` keeps its
+/// condition.
 fn without_condition(slide: &Slide) -> (Slide, Option<Bool>) {
     let mut unconditional = slide.clone();
     let when = match (&mut unconditional.to, &slide.stop) {

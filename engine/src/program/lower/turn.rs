@@ -1,4 +1,4 @@
-//! What a move comes to: its effects, the end of the game, and whose turn follows, in the order of the evaluator.
+//! What making a move does, in the order of the evaluator: its effects, the end of the game, and the next turn.
 
 use super::made::{Made, goes_back};
 use super::{Lowered, Lowering, Situation};
@@ -8,7 +8,7 @@ use crate::program::lower::facts::{Fact, facts};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{Debts, HeadSlot, Lane, LaneEnds, Start, Value, ValueType};
 
-/// The most rules for each of which everything that may follow is written by itself.
+/// Up to this many rules of moves, everything after a move is written for each rule separately; beyond, rules share it.
 const MOST_APART: usize = 4;
 
 impl Lowering<'_> {
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes a move of one of some rules, for each of which everything is written.
+    /// Makes a move of one of some rules: a chain of comparisons of the rule, with everything written for each rule.
     fn play_apart(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
         let Some((rule, rest)) = rules.split_first() else {
             return self.play_rule(RuleId(0), &[]);
@@ -101,7 +101,8 @@ impl Lowering<'_> {
         )
     }
 
-    /// Makes the change that a move of one of some rules is, the last of which it follows if it follows no other.
+    /// Makes the move's own change: a chain of comparisons of the rule. The last rule is not compared, as it is the
+    /// only one left.
     fn apply_one_of(&mut self, rules: &[RuleId], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
         let Some((rule, rest)) = rules.split_first() else {
             return Ok(());
@@ -385,7 +386,7 @@ impl Lowering<'_> {
         self.store(recent, after);
     }
 
-    /// Gives the turn to whoever follows; after a change of sides the turn is another one, though the mover is not.
+    /// Gives the turn to the next player. After a swap of sides a new turn begins, even if the mover stays.
     fn pass_turn(&mut self, swapped: bool) {
         let mover = self.build.int(i32::from(self.mover));
         let (mut next, zero, one) = (

@@ -12,8 +12,8 @@ pub(super) const MOST_ASIDE: usize = 10;
 /// What is said where moves are tried to find others, for which the first are tried again.
 pub(super) const ENDLESS: &str = "moves that are tried within others without an end";
 
-/// The most players of whom it is known whether all have passed: two moves of each are looked at, and the moves are the bytes of
-/// a word of 64 bits.
+/// The most players in a game that asks whether all have passed. Two moves of each player are looked at, and recent
+/// moves are kept as the bytes of a word of 64 bits.
 const MOST_PLAYERS: usize = 4;
 
 /// The most moves of a game whose positions are noted.

@@ -68,7 +68,8 @@ impl Lowering<'_> {
         let both_rounds = self.build.get(Op::Arith(Arith::Add, number, again));
         let equal = self.are_dice_left_equal();
         for noted in notes {
-            // Equal dice of which none is noted are in their first round, and others of which one is are in it, too.
+            // A double is in its first round while both dice are left (equal) and nothing is noted, or one is used
+            // (unequal) and its pips are noted: where `equal` and `is_noted` differ.
             let (noted, nothing) = (self.variable_after_roll(noted), self.build.int(-1));
             let is_noted = self.compare(Comparison::Unequal, noted, nothing);
             let unequal = self.build.get(Op::Not(equal));
@@ -78,8 +79,8 @@ impl Lowering<'_> {
         number
     }
 
-    /// Whether each move of a turn of a player uses dice of which something is left, and turns go on only as long as
-    /// something is.
+    /// Whether each move of a player's turn uses dice that are not used up, and turns go on only as long as some are
+    /// left.
     fn uses_dice_up(&self, mover: u8) -> bool {
         let game = self.game;
         let situations = self.situations(mover);
@@ -92,8 +93,8 @@ impl Lowering<'_> {
             && effects.all(keeps_within_dice)
     }
 
-    /// Whether all moves of a generator are found for dice of which something is left, and none begins with a roll but
-    /// the first of a turn.
+    /// Whether a generator makes moves only for dice that are not used up, and only the first move of a turn begins
+    /// with a roll.
     fn are_by_dice(&self, moves: &Moves) -> bool {
         let all = |moves: &[Moves]| moves.iter().all(|moves| self.are_by_dice(moves));
         match moves {
