@@ -137,7 +137,8 @@ impl Move {
         word.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Whether it takes a piece of another side, as far as it shows before it is made.
+    /// Whether the move itself takes a piece of another side. It is not made for this: what its effects would take is
+    /// not seen.
     #[must_use]
     pub fn takes(&self, game: &Game, state: &State) -> bool {
         let foreign = |site: Site| {
