@@ -212,8 +212,7 @@ pub(super) fn pieces_change(game: &Game) -> bool {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Filling {
     /// Whether pieces are only added to the board, so that it fills up: the number of sites with pieces grows in some
-    /// random games
-    /// and never falls from one move to the next.
+    /// random games and never falls from one move to the next.
     pub(super) only_fills: bool,
     /// The mean number of legal moves.
     pub(super) choices: f32,

@@ -7,7 +7,7 @@ use crate::game::siteset::SiteSet;
 use crate::topology::Site;
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// The players for whom a condition on [`Variable::Player`] holds.
+    /// The players for whom a condition on `Variable::Player` holds.
     fn players_with(&mut self, condition: &'a Bool) -> Vec<u8> {
         let outer = self.frame.player;
         let players = 1..=self.game.player_count() as u8;
