@@ -26,8 +26,8 @@ impl Lowering<'_> {
         Ok(found)
     }
 
-    /// Writes the functions of tests of moves that a function emits in this kind of turn. `choosing` is whether they are those
-    /// of a turn that begins, so that nobody has named yet who comes next.
+    /// Writes the functions of the tests of the moves that a function emits in this kind of turn. `choosing` is true
+    /// for the moves of a turn that begins, when no effect has named the next player yet.
     pub(super) fn write_tests(
         &mut self,
         found: &Function,
@@ -192,8 +192,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Makes the move in the hand, which follows one of some rules, each with the player whose piece it moves if that is another
-    /// than the mover.
+    /// Makes the move in the hand: a chain of comparisons of its rule. With each rule stands the player whose piece it
+    /// moves, if that is another than the mover.
     fn try_one_of(&mut self, rules: &[(RuleId, u8)], lanes: &[(Lane, Vec<Fact>)]) -> Lowered<()> {
         let Some((&(rule, side), rest)) = rules.split_first() else {
             return Ok(());

@@ -171,8 +171,8 @@ impl Lowering<'_> {
         self.combine(SetOp::And, free, empty)
     }
 
-    /// The number of empty sites in groups that touch no pieces but those of a player; only of those that touch one, if
-    /// asked.
+    /// The size of a player's territory: the empty sites in groups that touch no other player's piece; if `touching`,
+    /// only in groups that touch a piece of the player.
     pub(super) fn territory(
         &mut self,
         directions: DirectionsId,

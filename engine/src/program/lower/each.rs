@@ -257,8 +257,8 @@ fn counts_each(effect: &Effect) -> bool {
     }
 }
 
-/// Whether an effect for the site that a variable stands for changes nothing but what is there, numbers and hands, and depends
-/// on nothing that it may change for another site: it may then be done for one site after the other.
+/// Whether an effect may be done for one site after the other: for the site of `variable` it changes only the pieces
+/// there, numbers and hands, and it reads nothing that it may change for another site.
 fn is_alone(effect: &Effect, variable: Variable, game: &Game) -> bool {
     let is_site = |int: &Int| *int == Int::Variable(variable);
     let is_there = |sites: &Sites| matches!(sites, Sites::One(site) if is_site(site));
@@ -303,7 +303,7 @@ fn is_alone(effect: &Effect, variable: Variable, game: &Game) -> bool {
     }
 }
 
-/// Whether an expression depends on nothing of the position but the move, and what is on the site of some variables.
+/// Whether an expression reads nothing of the position but the move and the pieces on the sites of `variables`.
 pub(super) fn is_own(node: RuleNode<'_>, variables: &[Variable]) -> bool {
     let is_site = |int: &Int| matches!(int, Int::Variable(of) if variables.contains(of));
     let mut own = match node {

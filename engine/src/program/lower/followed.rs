@@ -8,7 +8,8 @@ use crate::program::op::Op;
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
-    /// The slots of the site that was changed last so far and of the one that the piece came from, while a move is being made.
+    /// The slots, while a move is being made, of the site that was changed last and of the site that its piece came
+    /// from.
     fn changed_sites(&mut self) -> [SlotId; 2] {
         match self.changed_sites {
             Some(slots) => slots,

@@ -8,8 +8,8 @@ use crate::program::types::{Home, SlotId, Value, ValueType};
 use std::collections::BTreeSet;
 
 impl Lowering<'_> {
-    /// The kind of pieces that a hand site holds, if any: that which it holds in the first position, or the only one that
-    /// there is; 0 if it never holds any.
+    /// The kind of pieces that a hand site can hold: the one that it holds in the first position, or the only kind of
+    /// the game; 0 if the site stays empty.
     pub(super) fn kind_in_hand(&self, site: i32) -> u8 {
         let site = crate::topology::Site(site as u16);
         match self.game.start.what(&self.game.layout, site) {
@@ -18,8 +18,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether there is one kind of piece alone, which any hand may hold. Of hands that are part of a hash it is not known how
-    /// many pieces they may hold.
+    /// Whether the game has a single kind of piece, so that any hand may hold it. Not where positions are hashed: the
+    /// hash needs an upper bound of the number of pieces in a hand, which is unknown for such hands.
     fn has_one_kind_in_hands(&self) -> bool {
         self.game.components.len() == 2 && !self.game.remembers_positions
     }

@@ -177,7 +177,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The sites that slides have got to for which a condition holds, by steps that together add a number to that of a site.
+    /// The sites that slides have reached where a condition holds. The steps so far have added `back` to the number of
+    /// the start.
     fn passed(&mut self, (sites, back): (Value, i32), condition: &Bool) -> Lowered<Value> {
         let variable = match condition {
             Bool::Within(variable, _) => *variable,

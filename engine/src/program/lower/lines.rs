@@ -162,8 +162,8 @@ impl Axis {
         self.step == step && line.iter().all(|site| self.places[site.index()] < 0)
     }
 
-    /// Adds a line to the first word with room for it, a clear bit apart from the one before; none if it is too long or comes
-    /// back to one of its sites.
+    /// Adds a line to the first word with room for it, with a clear bit after the line before. `None` if the line is
+    /// too long, or one of its sites is on a line already.
     fn add(&mut self, line: Vec<Site>) -> Option<()> {
         if line.len() > LONGEST {
             return None;

@@ -97,8 +97,8 @@ impl Lowering<'_> {
         Ok(emitted)
     }
 
-    /// The routine that finds how many moves the longest turn has: if turns cannot be longer than a number, a move that is as
-    /// long needs no comparison.
+    /// The routine that finds the number of moves of the longest turn. If that number has an upper bound, a candidate
+    /// that reaches it needs no comparison with others.
     fn settling(&mut self, most: QuestionId, longest: SlotId) -> Lowered<QuestionId> {
         let (mover, situation) = (self.mover, self.situation);
         let rolled = self.rolled;

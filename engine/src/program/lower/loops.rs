@@ -142,7 +142,8 @@ impl Lowering<'_> {
         Ok(emitted)
     }
 
-    /// Writes what is done as if it were the turn of another player, who follows upon the mover and is followed by the mover.
+    /// Writes operations as if it were the turn of `player`. The real mover is both the previous and the next player
+    /// then.
     pub(super) fn as_other<T>(&mut self, player: u8, write: impl FnOnce(&mut Self) -> T) -> T {
         let mover = std::mem::replace(&mut self.mover, player);
         let outer = self.real_mover.replace(mover);

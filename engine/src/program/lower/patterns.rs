@@ -328,7 +328,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether the placements of patterns whose bits are set have too many forms to find those of each form together.
+    /// Whether the patterns of the mask `kinds` have too many forms ([`MOST_FORMS`]) to give each form operations of
+    /// its own.
     fn has_many_forms(&self, kinds: u64) -> Lowered<bool> {
         Ok(self.forms(kinds)?.len() > MOST_FORMS)
     }

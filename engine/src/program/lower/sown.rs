@@ -9,8 +9,8 @@ use crate::program::types::{Value, ValueType};
 const MOST_ADDED: usize = 16;
 
 impl Lowering<'_> {
-    /// Whether a sowing empties its site, and all pieces are of one kind: then they are taken off at once, and come one by one
-    /// to the sites on the way.
+    /// Whether a sowing empties its site and all pieces are of one kind: then they are taken off together and put on
+    /// the sites along the way one by one.
     pub(super) fn sows_all(&self, sow: &Sow) -> bool {
         let is_all = matches!(&sow.count, Int::CountAt(site) if **site == sow.start);
         let is_none_left = sow.from_start == Bool::Const(false);

@@ -76,8 +76,8 @@ impl Lowering<'_> {
         Ok(emitted)
     }
 
-    /// Shifts in groups within which no two lead to one site: few sites of an irregular board have the same neighbours by
-    /// number, so that there are more shifts than any site has neighbours.
+    /// Partitions shifts into groups; within a group no two shifts reach the same site. An irregular board has many
+    /// shifts of few sites each, more than any site has neighbours, and each group costs as much as one shift.
     fn with_one_way_to_each(&self, mut shifts: Vec<NumberedShift>) -> Vec<Vec<NumberedShift>> {
         let sites_of = |starts: SetId| {
             let starts = &self.tables.sets[starts.index()];

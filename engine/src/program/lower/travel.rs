@@ -360,7 +360,7 @@ fn without_condition(slide: &Slide) -> (Slide, Option<Bool>) {
     (unconditional, when)
 }
 
-/// How often a slide is doubled until it reaches the end of the longest radial: as often as 2 goes into its sites.
+/// The number of doublings after which a slide reaches the end of the longest radial: the binary logarithm, rounded up.
 pub(super) fn doublings(longest: i32) -> u32 {
     32 - (longest.max(1) as u32 - 1).leading_zeros()
 }

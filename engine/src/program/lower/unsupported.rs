@@ -138,8 +138,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a node. If it has no lowering, it is listed, and something else stands for it, so that the nodes after it are
-    /// looked at, too.
+    /// Lowers a node. If it has no lowering, it is listed and replaced by `instead`, so that the nodes after it are
+    /// examined, too.
     pub(super) fn or_listed<T>(
         &mut self,
         lower: impl FnOnce(&mut Self) -> Lowered<T>,

@@ -129,8 +129,8 @@ fn asks_for_pips(condition: &Bool) -> bool {
     }
 }
 
-/// Whether dice are rolled, and variables that may note doubles are set, by an effect only if a turn begins, and the turn goes
-/// on after it only if something is left of them.
+/// Whether an effect rolls dice and sets the variables that note doubles only when a turn begins, and lets the turn go
+/// on only if something is left of the dice.
 fn keeps_within_dice(effect: &Effect) -> bool {
     fn changes_turn(node: RuleNode<'_>) -> bool {
         let mut found = matches!(
