@@ -77,7 +77,7 @@ impl Lowering<'_> {
     }
 
     /// Partitions shifts into groups; within a group no two shifts reach the same site. An irregular board has many
-    /// shifts of few sites each, more than any site has neighbours, and each group costs as much as one shift.
+    /// shifts of few sites each, more than any site has neighbours: a group treats many of them together.
     fn with_one_way_to_each(&self, mut shifts: Vec<NumberedShift>) -> Vec<Vec<NumberedShift>> {
         let sites_of = |starts: SetId| {
             let starts = &self.tables.sets[starts.index()];
