@@ -16,6 +16,9 @@ const WIDTH: usize = 100;
 /// Lines about what never happened on the first screen.
 const NEVER: usize = 6;
 
+/// Sides on a line.
+const SIDES: usize = 3;
+
 /// Moves of a game on the first screen.
 const MOVES: usize = 60;
 
@@ -78,7 +81,11 @@ fn levels(levels: &[LevelReport], out: &mut dyn Write) -> Result<(), Failure> {
     let name = name.unwrap_or(0).max(8);
     for level in levels {
         write!(out, "{:<name$} {:>6} games ", level.player, level.games)?;
-        for side in &level.sides {
+        for (index, side) in level.sides.iter().enumerate() {
+            // Many sides take several lines.
+            if index > 0 && index % SIDES == 0 {
+                write!(out, "\n{:name$}              ", "")?;
+            }
             write!(
                 out,
                 " {} {} {}",
