@@ -31,7 +31,7 @@ impl Lowering<'_> {
         let written = self.each_site_until(until, sites, |lowering, site| {
             lowering.bind(variable, site);
             for moves in write(lowering, site)? {
-                let (before, any) = (lowering.load(found), lowering.yields(moves));
+                let (before, any) = (lowering.load(found), lowering.yields_what_counts(moves));
                 let any = lowering.build.get(Op::Logic(Logic::Or, before, any));
                 lowering.store(found, any);
             }

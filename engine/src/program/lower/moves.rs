@@ -412,7 +412,11 @@ impl<'g> Lowering<'g> {
             None => ends,
         };
         if self.silent {
-            return ends;
+            // A pass takes nothing.
+            return match self.threat.is_some() && self.build.ty(ends) == ValueType::Bool {
+                true => self.build.bool(false),
+                false => ends,
+            };
         }
         if let Some(_) = self.real_mover {
             lane.side = self.mover;

@@ -16,6 +16,8 @@ pub(super) struct Threat {
     pub(super) owner: u8,
     /// Who counts as the next player; `None` for the one that the position names.
     pub(super) next: Option<u8>,
+    /// The site on which the piece could be taken: of moves that a loop finds only those that end there count.
+    pub(super) aim: Value,
 }
 
 /// A piece that could be taken, and how.
@@ -172,6 +174,7 @@ impl Lowering<'_> {
             self.threat = Some(Threat {
                 owner,
                 next: (!piece.named).then_some(owner),
+                aim: site,
             });
             (self.choosing, self.silent) = (true, true);
             for phase in 0..game.phases.len() {
@@ -235,12 +238,25 @@ impl Lowering<'_> {
     fn yields_to(&mut self, moves: &Moves, site: Value) -> Lowered<Value> {
         let mut any = self.build.bool(false);
         for ends in self.moves(moves, None)? {
-            if self.build.ty(ends) == ValueType::Set {
-                let has = self.build.get(Op::Has(ends, site));
-                any = self.build.get(Op::Logic(Logic::Or, any, has));
-            }
+            let reached = match self.build.ty(ends) {
+                ValueType::Set => self.build.get(Op::Has(ends, site)),
+                // A loop has looked for the site itself.
+                ValueType::Bool => ends,
+                _ => return self.missing("threats by rows of moves, of", moves),
+            };
+            any = self.build.get(Op::Logic(Logic::Or, any, reached));
         }
         Ok(any)
+    }
+
+    /// Whether what was found in a loop is a move at all; where it is asked for threats, one to the site that they are to.
+    pub(super) fn yields_what_counts(&mut self, found: Value) -> Value {
+        match self.threat {
+            Some(threat) if self.build.ty(found) == ValueType::Set => {
+                self.build.get(Op::Has(found, threat.aim))
+            }
+            _ => self.yields(found),
+        }
     }
 
     fn steps_reach(&mut self, step: &Step, id: DirectionsId, site: Value) -> Lowered<Value> {

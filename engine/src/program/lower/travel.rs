@@ -252,7 +252,9 @@ impl Lowering<'_> {
         relocation: &Relocation,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        if self.has_hands() && !self.starts_on_board(&relocation.from) {
+        let mut ends = relocation.to.within.iter();
+        let to_hands = ends.any(|within| self.reaches_hands(RuleNode::Sites(within)));
+        if self.has_hands() && (to_hands || !self.starts_on_board(&relocation.from)) {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
         let (from, empty) = (self.sites(&relocation.from)?, self.empty());
