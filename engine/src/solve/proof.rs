@@ -103,10 +103,7 @@ impl<'g> ProofSearch<'g> {
         self.path.clear();
         self.on_path.clear();
         self.first.clear();
-        self.answer = match trial.ending() {
-            Some(_) => Some(wins(trial, attacker)),
-            None => None,
-        };
+        self.answer = trial.ending().map(|_| wins(trial, attacker));
         if self.answer.is_none() {
             let key = self.key(attacker);
             self.enter(key, attacker, Numbers::WITHOUT_LIMIT);

@@ -79,7 +79,7 @@ pub(super) enum Change {
     EachAlone {
         sites: Value,
         variable: Variable,
-        effect: Effect,
+        effect: Box<Effect>,
         bound: Bound,
     },
     /// A change for each site of a set, each followed by an effect.

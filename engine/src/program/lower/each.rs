@@ -219,7 +219,7 @@ impl Lowering<'_> {
                 other if is_alone(other, variable, self.game) => Change::EachAlone {
                     sites,
                     variable,
-                    effect: other.clone(),
+                    effect: Box::new(other.clone()),
                     bound: self.bound,
                 },
                 other => return self.missing("for each site the effect", other),

@@ -401,16 +401,13 @@ impl<'g> Lowering<'g> {
         (ends, given): (Value, &[(MovePart, Value)]),
         only_if: Option<Value>,
     ) -> Value {
-        let ends = match only_if {
-            Some(condition) => {
-                let none = match lane.ends {
-                    LaneEnds::Row(_) => self.build.int(0),
-                    _ => self.no_sites(),
-                };
-                self.build.select(condition, ends, none)
-            }
-            None => ends,
-        };
+        let ends = only_if.map_or(ends, |condition| {
+            let none = match lane.ends {
+                LaneEnds::Row(_) => self.build.int(0),
+                _ => self.no_sites(),
+            };
+            self.build.select(condition, ends, none)
+        });
         if self.silent {
             // A pass takes nothing.
             return match self.threat.is_some() && self.build.ty(ends) == ValueType::Bool {
@@ -418,7 +415,7 @@ impl<'g> Lowering<'g> {
                 false => ends,
             };
         }
-        if let Some(_) = self.real_mover {
+        if self.real_mover.is_some() {
             lane.side = self.mover;
         }
         if self.has_hands()

@@ -253,7 +253,11 @@ impl Lowering<'_> {
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let mut ends = relocation.to.within.iter();
-        let to_hands = ends.any(|within| self.reaches_hands(RuleNode::Sites(within)));
+        let to_hands = ends.any(|within| match within {
+            Sites::Hand(_) => true,
+            Sites::One(site) => matches!(**site, Int::HandSite(..)),
+            _ => false,
+        });
         if self.has_hands() && (to_hands || !self.starts_on_board(&relocation.from)) {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
