@@ -253,9 +253,18 @@ impl Lowering<'_> {
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
         let mut ends = relocation.to.within.iter();
+        let board = self.game.layout.board;
         let to_hands = ends.any(|within| match within {
             Sites::Hand(_) => true,
-            Sites::One(site) => matches!(**site, Int::HandSite(..)),
+            Sites::Const(region) => {
+                let sites = self.sites_of_region(*region);
+                sites.into_iter().any(|site| site >= board)
+            }
+            Sites::One(site) => match **site {
+                Int::HandSite(..) => true,
+                Int::Const(site) => site >= board as i32,
+                _ => false,
+            },
             _ => false,
         });
         if self.has_hands() && (to_hands || !self.starts_on_board(&relocation.from)) {
