@@ -16,7 +16,8 @@ use std::collections::HashMap;
 
 pub use super::rounds::Drawing;
 
-/// How often a pair is drawn, besides twice for each move that a round can emit.
+/// How often a pair is drawn at most, besides twice for each move that a round can emit, and never more often than twice for
+/// each pair.
 const TRIES: u32 = 16;
 
 impl Sink<'_> {
@@ -165,6 +166,9 @@ impl Sink<'_> {
         let (total, zero) = (self.sum(&counts), self.build.int(0));
         let some = self.compare(Comparison::Greater, total, zero);
         let (no, tries) = (self.build.bool(false), self.build.int(tries as i32));
+        // Few pairs are soon all drawn: that the only one is not legal needs no sixteen draws.
+        let twice = self.build.get(Op::Arith(Arith::Add, total, total));
+        let tries = self.build.get(Op::Arith(Arith::Min, tries, twice));
         self.build.act(Op::Store(trial.legal, no));
         self.build.act(Op::Store(trial.tries, tries));
         self.build.act(Op::Store(trial.more, some));

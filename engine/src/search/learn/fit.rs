@@ -23,7 +23,7 @@ const DOUBT: f32 = 100.0;
 /// place that few games have seen says little.
 const DOUBT_OF_PLACES: f32 = 300.0;
 
-/// One game in this many is kept apart, to see how well the results of others are foretold.
+/// One game in this many is kept apart, to test how well the fit predicts results.
 const KEPT_APART: u32 = 10;
 
 /// Fits weights to samples, beginning with what they were before.
