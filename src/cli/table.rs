@@ -18,6 +18,29 @@ pub(crate) fn columns(words: &[String], width: usize) -> String {
     out
 }
 
+/// Rows of a table as lines: the first column begins at the left, the others end at the right. All rows have as many cells.
+pub(crate) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            let cells = rows.iter().map(|cells| cells[column].width());
+            cells.max().unwrap_or(0)
+        })
+        .collect();
+    let line = |cells: &Vec<String>| {
+        let cells = cells.iter().zip(&widths).enumerate();
+        let padded = cells.map(|(column, (cell, width))| {
+            let room = " ".repeat(width - cell.width());
+            match column {
+                0 => format!("{cell}{room}"),
+                _ => format!("  {room}{cell}"),
+            }
+        });
+        padded.collect()
+    };
+    rows.iter().map(line).collect()
+}
+
 /// A paragraph in lines of at most `width` columns.
 pub(crate) fn wrapped(paragraph: &str, width: usize) -> String {
     let mut lines = vec![String::new()];

@@ -620,7 +620,12 @@ fn parts_of_a_cluster_are_one_analysis() {
         let text = fs::read_to_string(folder.join("report.json")).expect("a report");
         let answer: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(answer["stop"], "games", "{answer}");
-        answer["report"]["levels"].clone()
+        let levels = answer["levels"].clone();
+        assert!(
+            levels.as_array().is_some_and(|levels| levels.len() > 1),
+            "{answer}"
+        );
+        levels
     };
     let words = ["tic-tac-toe", "30"];
     let whole = folder("cluster-whole");
@@ -634,6 +639,26 @@ fn parts_of_a_cluster_are_one_analysis() {
     let parallel = folder("cluster-parallel");
     script(&parallel, "parallel.sh", &["tic-tac-toe", "30", "2"], None);
     for folder in [&slurm, &parallel] {
-        assert_eq!(report(folder), one["report"]["levels"]);
+        assert_eq!(report(folder), one["levels"]);
     }
+}
+
+/// Players that repeat one game make intervals that say nothing, and the report says so.
+#[test]
+fn games_that_are_alike_are_named() {
+    let folder = folder("analyse-alike");
+    let call = ["analyse", "nim", "--games", "6", "--strengths", "16"];
+    let call = [&call[..], &["--rungs", "0"]].concat();
+    let answer = json(&run(&folder, &[&call[..], &["--json"]].concat()));
+    let levels = answer["levels"].as_array().expect("levels");
+    let random = &levels[0];
+    assert_eq!(random["different"], random["games"], "{random}");
+    let searched = &levels[1];
+    let (different, games) = (&searched["different"], &searched["games"]);
+    assert!(different.as_u64() < games.as_u64(), "{searched}");
+    let text = String::from_utf8(run(&folder, &call).stdout).expect("text");
+    assert!(
+        text.contains("same game") || text.contains("different games"),
+        "{text}"
+    );
 }

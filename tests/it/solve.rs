@@ -167,13 +167,23 @@ fn perfect_play_at_the_prompt() {
     );
     assert_eq!(status, Some(0), "{said}");
     for words in [
-        "if nobody errs from here, it loses in 6 moves; @a1 draws",
+        "if nobody errs from here, Player 2 loses in 6 moves; after @a1 Player 2 draws",
         "@a1: draws",
         "if nobody errs, Player 2 draws",
         ": wins in 5 moves",
     ] {
         assert!(said.contains(words), "no {words:?} in {said}");
     }
+    // A chart blames the move that gave the draw away, and nobody who had lost already.
+    let (_, said) = session(
+        "play tic-tac-toe --perfect",
+        "@b2\n@a2\n@a1\n@b3\n@c3\nchart\nquit\n",
+    );
+    assert!(said.contains("if nobody errs from there on"), "{said}");
+    assert!(
+        said.contains("the move that lost it: 2. Player 2 @a2, from 50 % to 0 %; better was @a1"),
+        "{said}"
+    );
     // The sum of 1, 3, 5 and 7 is 0: the second player wins.
     for seed in 1..4 {
         let arguments = format!("play nim --perfect --ai all --seed {seed}");
@@ -231,6 +241,11 @@ fn a_position_after_moves_is_solved() {
 fn what_has_no_value_or_is_too_large_is_said() {
     for (arguments, status, words) in [
         ("solve backgammon", 2, "chance"),
+        (
+            "solve tic-tac-toe --after @a1,@a2,@b1,@b2,@c1",
+            2,
+            "the game is over",
+        ),
         ("solve chess --memory 20 --method retrograde", 1, "--memory"),
         ("solve chess --memory 20 --seconds 3", 1, "the time was up"),
         ("solve go --method proof", 1, "earlier positions"),
@@ -241,7 +256,10 @@ fn what_has_no_value_or_is_too_large_is_said() {
         ),
         ("solve chess --seconds 0.2", 1, "the time was up"),
     ] {
-        let output = dafang(arguments);
+        let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .args(arguments.split(' ').map(|word| word.replace(',', " ")))
+            .output()
+            .expect("the program starts");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{arguments}: {errors}");
         assert!(errors.contains(words), "{arguments}: {errors}");

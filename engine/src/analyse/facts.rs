@@ -1,6 +1,7 @@
 //! What one game shows: it is played again from its choices and looked at, move by move.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::played::PlayedGame;
 use super::tension::Tension;
@@ -19,6 +20,8 @@ const SAMPLED: usize = 64;
 pub struct Facts {
     /// Its number in its series.
     pub(super) number: u64,
+    /// A fingerprint of its moves, by which games that are the same are counted once.
+    pub(super) course: u64,
     /// Why it ended.
     pub(super) reason: Reason,
     /// The place of each side, 1 the best.
@@ -54,6 +57,13 @@ pub struct Facts {
     pub(super) tension: Option<Tension>,
     /// Hashes of positions, spread over the game.
     pub(super) positions: Vec<u64>,
+}
+
+/// A fingerprint of the moves of a game: their places among the legal moves and the numbers of these.
+fn course_of(choices: &[u32], branching: &[u32]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (choices, branching).hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Facts {
@@ -98,6 +108,7 @@ impl Facts {
             .flatten();
         let mut facts = watcher.facts;
         facts.number = played.number;
+        facts.course = course_of(&played.choices, &facts.branching);
         facts.reason = ending.reason;
         facts.places = places;
         facts.first = first;
@@ -179,6 +190,7 @@ impl<'g> Watcher<'g> {
             owed: 0,
             facts: Facts {
                 number: 0,
+                course: 0,
                 reason: Reason::Limit,
                 places: Vec::new(),
                 first: None,

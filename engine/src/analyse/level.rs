@@ -25,6 +25,8 @@ pub struct LevelReport {
     pub player: String,
     /// The games played.
     pub games: u64,
+    /// How many of them differ in a move: where players repeat their games, intervals are too narrow.
+    pub different: u64,
     /// The results of each side, in the order of seats.
     pub sides: Vec<SideReport>,
     /// The share of games in which all sides share the places.
@@ -207,6 +209,7 @@ impl LevelReport {
         Some(Self {
             player,
             games,
+            different: totals.courses.len() as u64,
             sides: (0..sides.len()).map(side).collect(),
             draws: share(totals.draws as f64, games),
             unfinished: share(totals.unfinished() as f64, games),

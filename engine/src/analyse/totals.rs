@@ -2,7 +2,7 @@
 //!
 //! Games are added in the order of their numbers, so that every figure is the same however many threads have played them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::facts::{Facts, PARTS};
 use super::statistics::{Estimate, Z, mean, mean_and_error, share};
@@ -19,6 +19,8 @@ pub(super) const RUNG: f64 = 0.6;
 #[derive(Clone, Debug)]
 pub struct Totals {
     pub(super) games: u64,
+    /// The fingerprints of the games.
+    pub(super) courses: BTreeSet<u64>,
     /// A figure of each game.
     pub(super) lengths: Vec<f64>,
     pub(super) branching: Vec<f64>,
@@ -84,6 +86,7 @@ impl Totals {
         let (board, players) = (game.layout.board, game.player_count());
         Self {
             games: 0,
+            courses: BTreeSet::new(),
             lengths: Vec::new(),
             branching: Vec::new(),
             choice: Vec::new(),
@@ -128,6 +131,7 @@ impl Totals {
     /// Adds a game.
     pub fn add(&mut self, facts: &Facts) {
         self.games += 1;
+        self.courses.insert(facts.course);
         self.numbers.push(facts.number);
         self.add_result(facts);
         self.add_course(facts);

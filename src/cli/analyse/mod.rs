@@ -16,6 +16,7 @@ pub(super) mod workshop;
 
 pub(super) use csv::{Figure, csv_row, figures, in_words};
 pub(super) use request::Request;
+pub(super) use terminal::alike;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

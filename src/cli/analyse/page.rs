@@ -10,8 +10,8 @@ use minijinja::{Environment, Value, context};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::AnalyseAnswer;
 use super::plots::{per_game, percent, svg_bars, svg_interval, svg_lines};
+use super::{AnalyseAnswer, alike};
 use crate::analyse::statistics::Estimate;
 use crate::analyse::{AnalysisReport, ExampleReport, LevelReport};
 use crate::cli::failure::Failure;
@@ -101,6 +101,9 @@ fn level(level: &LevelReport) -> Value {
         .iter()
         .map(|side| share(&format!("{} wins", side.side), &side.wins, Some(even)))
         .collect();
+    if let Some(alike) = alike(level) {
+        figures.push(context! { name => "different games", words => alike, games => level.games, plot => "" });
+    }
     figures.push(share("drawn", &level.draws, None));
     figures.push(share("without end", &level.unfinished, None));
     figures.push(share(

@@ -105,8 +105,22 @@ fn levels(levels: &[LevelReport], out: &mut dyn Write) -> Result<(), Failure> {
             percent(&level.first_mover),
             per_game(&level.length.mean, 1)
         )?;
+        if let Some(alike) = alike(level) {
+            writeln!(out, "{:name$}  {alike}", "")?;
+        }
     }
     Ok(())
+}
+
+/// A warning where the games of a level are not as many as they seem.
+pub(crate) fn alike(level: &LevelReport) -> Option<String> {
+    match level.different {
+        different if different >= level.games => None,
+        1 => Some("all are the same game: intervals say nothing".to_owned()),
+        different => Some(format!(
+            "only {different} different games: intervals are too narrow"
+        )),
+    }
 }
 
 /// The course of games of a level.

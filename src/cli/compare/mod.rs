@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use similar::TextDiff;
 
-use super::analyse::{AnalyseAnswer, Request, csv_row, in_words, measure, write_file};
+use super::analyse::{AnalyseAnswer, Request, alike, csv_row, in_words, measure, write_file};
 use super::answer::{self, Answer, schema_of};
 use super::defines::DefineArgs;
 use super::failure::Failure;
@@ -213,8 +213,8 @@ fn table(answer: &CompareAnswer) -> String {
     ]);
     for one in &answer.figures {
         let mut cells = vec![
-            answer.reports[0].title.clone(),
-            answer.reports[one.with].title.clone(),
+            title(&answer.reports[0]),
+            title(&answer.reports[one.with]),
             one.players.clone(),
             one.measure.clone(),
         ];
@@ -239,6 +239,11 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
             title(report),
             report.games
         )?;
+        for level in &report.report.levels {
+            if let Some(alike) = alike(level) {
+                writeln!(out, "   {}: {alike}", level.player)?;
+            }
+        }
     }
     for with in 1..answer.reports.len() {
         writeln!(

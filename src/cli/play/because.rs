@@ -48,14 +48,16 @@ fn worth_of(prompt: &mut Prompt<'_>, word: &str) -> Result<Option<String>, Failu
     let Some((_, value)) = values.iter().find(|(other, _)| other == word) else {
         return Ok(None);
     };
+    let trial = prompt.session.trial();
+    let name = &trial.game().players[usize::from(trial.state().head.mover)].name;
     let better = match values.first() {
-        Some((best, best_value)) if best_value.worth > value.worth => {
-            format!("; {best} {}", perfect::words(*best_value))
+        Some((best, best_value)) if best_value != value => {
+            format!("; after {best} {name} {}", perfect::words(*best_value))
         }
         _ => String::new(),
     };
     Ok(Some(format!(
-        "if nobody errs from here, it {}{better}",
+        "if nobody errs from here, {name} {}{better}",
         perfect::words(*value)
     )))
 }

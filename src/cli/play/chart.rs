@@ -12,6 +12,7 @@ use crate::cli::machine::line_words;
 use crate::game::{Notation, Trial};
 use crate::render::Charset;
 use crate::search::{Level, expected, reward};
+use crate::solve::Worth;
 
 /// The level of the search that estimates each position.
 const LEVEL: u8 = 4;
@@ -32,6 +33,8 @@ struct Course {
     moves: Vec<Charted>,
     /// Whether the game has an end that the player lost.
     lost: bool,
+    /// Whether the chances are those of play without mistakes.
+    is_exact: bool,
 }
 
 /// A move of a game with its chances.
@@ -73,10 +76,11 @@ pub(super) fn show(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), F
         return Ok(());
     };
     let name = &prompt.session.trial().game().players[course.player].name;
-    writeln!(
-        out,
-        "\nthe chances of {name}, by a short search of each position"
-    )?;
+    let how = match course.is_exact {
+        true => "if nobody errs from there on",
+        false => "by a short search of each position",
+    };
+    writeln!(out, "\nthe chances of {name}, {how}")?;
     let width = prompt.screen.width.saturating_sub(8).clamp(10, 120);
     for line in drawn(&course.chances, width, prompt.screen.charset) {
         writeln!(out, "{line}")?;
@@ -105,9 +109,12 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
         chances: Vec::new(),
         moves: Vec::new(),
         lost: players == 2 && worst.is_some(),
+        is_exact: false,
     };
     let notation = Notation::new(game);
     let (mut trial, mut legal) = (Trial::new(game), Vec::new());
+    let solution = opponent.solution(session);
+    course.is_exact = solution.is_some();
     let mut thinker = opponent.thinker(Level::new(LEVEL).unwrap_or(Level::STRONGEST));
     for played in &whole.past().moves {
         trial.legal_moves(&mut legal);
@@ -116,7 +123,22 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
         let word = index.map_or_else(String::new, |index| words[index].clone());
         let mover = usize::from(trial.state().head.mover);
         let mut better = None;
-        course.chances.push(if players == 2 {
+        let exact = solution.as_ref();
+        let exact = exact.and_then(|solution| solution.moves(&mut trial).first().copied());
+        course.chances.push(if let Some((best, value)) = exact {
+            let index = legal.iter().position(|mv| *mv == best);
+            better = index.map(|index| words[index].clone());
+            let chance = match value.worth {
+                Worth::Lost => 0.0,
+                Worth::Drawn => 0.5,
+                Worth::Won => 1.0,
+            };
+            if mover == player {
+                chance
+            } else {
+                1.0 - chance
+            }
+        } else if players == 2 {
             let thought = thinker.think(&mut trial);
             if was_interrupted() {
                 return None;

@@ -32,6 +32,12 @@ pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
         for (word, value) in values.iter().take(HINTS) {
             writeln!(out, "  {word}: {}", perfect::words(*value))?;
         }
+        let best = values.first().map(|(_, value)| *value);
+        let as_good = values.iter().filter(|(_, value)| Some(*value) == best);
+        match as_good.count().saturating_sub(HINTS) {
+            0 => {}
+            more => writeln!(out, "  and {more} more that are as good as the first")?,
+        }
         return Ok(Next::GoOn);
     }
     let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);

@@ -24,7 +24,7 @@ use crate::game::{Game, Trial};
 use crate::search::{
     Budget, Evaluation, Level, Limit, MEMORY, Method, SearchPlayer, Settings, Thought,
 };
-use crate::solve::ExactValue;
+use crate::solve::{ExactValue, Solution};
 
 type Done = Result<Next, Failure>;
 
@@ -309,6 +309,12 @@ impl<'g> Opponent<'g> {
         Ok(words.and_then(|words| words.into_iter().next()))
     }
 
+    /// The exact values of the game, if it plays by these.
+    pub(super) fn solution(&mut self, session: &Session<'g>) -> Option<Arc<Solution>> {
+        let found = self.perfect.solution(self.loaded, session);
+        found.ok().flatten()
+    }
+
     /// The legal moves with their exact values, the best first, if it plays by these.
     pub(super) fn exact_values(
         &mut self,
@@ -474,6 +480,7 @@ pub(super) fn level(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) ->
     if !rest.is_empty() {
         opponent.level = level;
         opponent.think = None;
+        opponent.perfect = Perfect::default();
         opponent.forget();
     }
     writeln!(out, "the machine plays at level {number}")?;

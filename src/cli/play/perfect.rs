@@ -88,7 +88,7 @@ impl Perfect {
             };
             Failure::call_with_help(
                 format!("{title} is not solved: {why}"),
-                "`--perfect` is for small games; `--level 9` plays as well as the machine can",
+                "`--perfect` is for small games, `--memory MB` allows larger ones; `--level 9` plays as well as the machine can",
             )
         })
     }

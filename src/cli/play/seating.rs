@@ -19,14 +19,15 @@ pub(crate) struct OpponentArgs {
     /// Which search it uses: mcts, uct, alphabeta, maxn, random [default: what suits the game]
     #[arg(long, value_name = "SEARCH", value_parser = method)]
     pub(super) search: Option<Method>,
-    /// Let the machine play by exact values, as `dafang solve` finds them; `hint` and `why` know them, too
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    /// Let the machine play by exact values, as `dafang solve` finds them; `hint` and `why` know them, too. The positions may take
+    /// 300 megabytes, or what `--memory` allows beyond that
+    #[arg(long, conflicts_with_all = ["level", "think", "search"], num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(super) perfect: Option<bool>,
     /// Threads that a Monte Carlo tree search uses; the same moves for a seed and a number of threads
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
-    /// Megabytes that the machine may take for what it remembers [default: 64]
+    /// Megabytes that the machine may take for what it remembers [default: 64, or 300 with `--perfect`]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(super) memory: Option<u32>,
 }

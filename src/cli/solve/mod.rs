@@ -180,7 +180,12 @@ impl Solve {
         let game = loaded.quick();
         let mut trial = Trial::new(&game);
         super::moves::make(&mut trial, &self.after)?;
+        if trial.ending().is_some() {
+            return Err(Failure::call("the game is over after these moves"));
+        }
         let mover = usize::from(trial.state().head.mover);
+        let mut legal = Vec::new();
+        trial.legal_moves(&mut legal);
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let mut answer = SolveAnswer {
             game: &loaded.game.name,
@@ -214,11 +219,25 @@ impl Solve {
         drop(watch);
         match self.json {
             true => answer::write("solve/1", Some(loaded.rules_hash()), &answer, out)?,
-            false => write(&loaded.title(), &answer, out)?,
+            false => {
+                if is_too_large {
+                    writeln!(
+                        out,
+                        "its positions take more than {} MB, so a forced win was looked for",
+                        self.memory
+                    )?;
+                }
+                write(&loaded.title(), &answer, out)?;
+                if answer.solved && answer.moves.len() < legal.len() {
+                    writeln!(out, "`--moves` looks at the other moves, too")?;
+                }
+            }
         }
         watch::ended()?;
         match answer.reason {
             None => Ok(()),
+            // The answer says why.
+            Some(_) if self.json => Err(Failure::Reported),
             Some(reason) => Err(Failure::file(self.unsolved(&loaded.title(), reason))),
         }
     }
@@ -320,7 +339,8 @@ fn write(title: &str, answer: &SolveAnswer<'_>, out: &mut dyn Write) -> Result<(
         return Ok(());
     };
     let words = match (value.winner, value.distance) {
-        (Some(winner), Some(distance)) => format!("{winner} wins, in {distance} moves"),
+        (Some(winner), Some(1)) => format!("{winner} wins, in 1 move"),
+        (Some(winner), Some(distance)) => format!("{winner} wins, in {distance} moves of both"),
         (Some(winner), None) => format!("{winner} wins"),
         (None, _) if value.result == "lost" => "it cannot be won".to_owned(),
         (None, _) => "a draw".to_owned(),
@@ -335,13 +355,13 @@ fn write(title: &str, answer: &SolveAnswer<'_>, out: &mut dyn Write) -> Result<(
             [counts.won, counts.lost, counts.drawn, counts.over].map(grouped);
         writeln!(
             out,
-            "{found} positions: {won} won by the player to move, {lost} lost, {drawn} drawn; the game is over in {over}"
+            "{found} positions: {won} won by the player to move, {lost} lost, {drawn} drawn; in {over} of these the game is over"
         )?;
     }
     if answer.method == "proof-number" {
         writeln!(
             out,
-            "proof-number search: {found} positions were looked at, up to {} moves ahead",
+            "proof-number search: {found} positions were looked at, up to {} moves ahead; it knows no distances",
             answer.depth
         )?;
     }

@@ -21,6 +21,7 @@ use super::analyse::{
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
+use super::table::aligned;
 use super::watch;
 use crate::analyse::AnalysisReport;
 use crate::analyse::statistics::Estimate;
@@ -94,7 +95,7 @@ struct RowAnswer {
     /// Why no more was played than a first look: what is clearly bad.
     #[serde(skip_serializing_if = "Option::is_none")]
     bad: Option<String>,
-    /// The games behind the row.
+    /// The games of these players, which the measures are of.
     games: u64,
     /// The strongest players, whose games the measures are of.
     players: Option<String>,
@@ -267,7 +268,7 @@ fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
     }
     RowAnswer {
         title: Some(loaded.title()),
-        games: found.games,
+        games: strongest.map_or(0, |level| level.games),
         players: strongest.map(|level| level.player.clone()),
         measures,
         ..row
@@ -383,33 +384,17 @@ fn write(rows: &[RowAnswer], out: &mut dyn Write) -> Result<(), Failure> {
     let mut remarks = vec![String::new()];
     for row in rows {
         let figures = shown.iter().map(|name| row.measures.get(*name));
-        // The games of the figures, not those of the ladder of strengths.
-        let games = row.measures.get("draws").map_or(0, |draws| draws.games);
-        let mut cells = vec![row.name.clone(), games.to_string()];
+        let mut cells = vec![row.name.clone(), row.games.to_string()];
         cells.extend(figures.zip(&shown).map(|(figure, name)| {
             figure.map_or_else(String::new, |figure| in_words(name, figure))
         }));
         lines.push(cells);
         let player = row.players.as_deref().filter(|_| !are_same);
         let remark = row.error.as_deref().or(row.bad.as_deref());
-        let all: Vec<&str> = remark.or(player).into_iter().collect();
-        remarks.push(all.join(""));
+        remarks.push(remark.or(player).unwrap_or_default().to_owned());
     }
-    let widths: Vec<usize> = (0..lines[0].len())
-        .map(|column| {
-            let cells = lines.iter().map(|cells| cells[column].chars().count());
-            cells.max().unwrap_or(0)
-        })
-        .collect();
-    for (cells, remark) in lines.iter().zip(&remarks) {
-        let mut line = format!("{:<width$}", cells[0], width = widths[0]);
-        for (cell, width) in cells.iter().zip(&widths).skip(1) {
-            line.push_str(&format!("  {cell:>width$}"));
-        }
-        if !remark.is_empty() {
-            line.push_str(&format!("  {remark}"));
-        }
-        writeln!(out, "{}", line.trim_end())?;
+    for (line, remark) in aligned(&lines).iter().zip(&remarks) {
+        writeln!(out, "{}", format!("{line}  {remark}").trim_end())?;
     }
     Ok(())
 }
