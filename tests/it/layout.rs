@@ -48,6 +48,16 @@ fn wrong(text: &str) -> Option<&'static str> {
 }
 
 #[test]
+fn the_texts_of_the_repository_are_formatted() {
+    let (status, out, err) = fmt(&["--check", "games", "examples", "tests", "editors"], "");
+    assert_eq!(
+        (status, out.as_str()),
+        (Some(0), ""),
+        "`dafang fmt` on these mends it\n{err}"
+    );
+}
+
+#[test]
 fn every_text_keeps_its_meaning() {
     let mut all = texts("games");
     all.extend(texts("tests"));
