@@ -37,8 +37,9 @@ pub fn games() -> Vec<Bundled> {
     games
 }
 
-/// All bundled texts, by folder and name.
-fn texts() -> Vec<Bundled> {
+/// All bundled texts, by folder and name: games, and what they have in common.
+#[must_use]
+pub fn texts() -> Vec<Bundled> {
     let mut games = Vec::new();
     let mut folders = vec![&GAMES];
     while let Some(folder) = folders.pop() {

@@ -92,6 +92,21 @@ pub(super) fn rules_hash<'a>(sources: &Sources, chosen: impl Iterator<Item = &'a
     whole.written()
 }
 
+/// The hash of all rules that are part of the program: of the names and texts of bundled games, of what they have in common,
+/// and of defines that every description may call.
+pub(super) fn bundled_hash() -> String {
+    let mut whole = Hash::default();
+    for text in crate::bundled::texts() {
+        whole.add(&text.source_name());
+        whole.add(text.text);
+    }
+    for phrase in crate::prelude::phrases() {
+        whole.add(phrase.name);
+        whole.add(phrase.text);
+    }
+    whole.written()
+}
+
 /// The hash of a text.
 pub(super) fn text_hash(text: &str) -> String {
     let mut whole = Hash::default();

@@ -79,6 +79,7 @@ use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::CompleteEnv;
 
@@ -158,6 +159,11 @@ pub fn run_with(arguments: Vec<OsString>) -> ExitCode {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let call = match Call::try_parse_from(arguments) {
         Ok(call) => call,
+        // The hash of the rules is worked out only where it is asked for.
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => {
+            let written = writeln!(out, "{}", version()).and_then(|()| out.flush());
+            return ExitCode::from(u8::from(written.is_err()));
+        }
         Err(error) => {
             if error.use_stderr() {
                 let message = error.render().to_string();
@@ -210,6 +216,14 @@ pub fn evaluation(
 ) -> Arc<Evaluation> {
     let loaded = Loaded::of(game.clone(), sources.clone()).chosen(ruleset, options);
     machine::evaluation_of(&loaded, game, go_on)
+}
+
+/// The program's name and version, and the hash of the rules that are part of it: two programs with one hash have the same
+/// bundled games.
+#[must_use]
+pub fn version() -> String {
+    let hash = answer::bundled_hash();
+    format!("dafang {} (rules {hash})", env!("CARGO_PKG_VERSION"))
 }
 
 /// Runs a command.

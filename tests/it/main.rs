@@ -83,6 +83,7 @@ mod training;
 mod trust;
 mod uci;
 mod variants;
+mod version;
 mod walks;
 mod watching;
 #[path = "../fuzz/way.rs"]
