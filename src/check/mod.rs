@@ -27,7 +27,9 @@ mod report;
 mod resolve;
 mod unused;
 
-pub use align::{Expectation, Expectations, expectations, parents};
+pub use align::{
+    Expectation, Expectations, IncompleteForm, LackingParam, expectations, incomplete, parents,
+};
 pub use form_cache::FormCache;
 pub use report::uncalled;
 

@@ -1,11 +1,13 @@
-//! What can be done with a place: mistakes mended, defines made and dissolved, numbers made options, warnings kept back.
+//! What can be done with a place: mistakes mended, arguments added, defines made and dissolved, numbers made options,
+//! warnings kept back.
 
+use super::arguments::complete_arguments;
 use super::known::Known;
 use super::layout::Replacement;
 use super::names::{name_at, names, references};
 use super::place::{path, touches};
 use super::played::add_example;
-use super::problems::text_problems;
+use super::problems::{TextProblem, text_problems};
 use crate::diagnostic::Severity;
 use crate::source::Span;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
@@ -23,6 +25,8 @@ pub struct TextAction {
     pub edits: Vec<Replacement>,
     /// Whether it is surely what is meant.
     pub is_certain: bool,
+    /// Whether the new texts are snippets, with stops for the cursor.
+    pub has_stops: bool,
     /// The place and code of the problem that it mends.
     pub mends: Option<(Span, &'static str)>,
 }
@@ -45,8 +49,10 @@ pub enum ActionKind {
 /// What can be done with a range of a text; `played` are moves that were made on the board beside it.
 #[must_use]
 pub fn actions(known: &Known, range: Range<usize>, played: &[String]) -> Vec<TextAction> {
-    let mut actions = fixes(known, &range);
-    actions.extend(fix_all(known));
+    let problems = text_problems(known);
+    let mut actions = fixes(known, &range, &problems);
+    actions.extend(complete_arguments(known, &range, &problems));
+    actions.extend(fix_all(&problems));
     actions.extend(extract(known, &range));
     actions.extend(inline(known, range.start));
     actions.extend(make_option(known, range.start));
@@ -62,9 +68,9 @@ fn replacement(span: Span, text: impl Into<String>) -> Replacement {
 }
 
 /// The edits that problems in a range suggest, and comments that keep warnings back.
-fn fixes(known: &Known, range: &Range<usize>) -> Vec<TextAction> {
+fn fixes(known: &Known, range: &Range<usize>, problems: &[TextProblem]) -> Vec<TextAction> {
     let mut actions = Vec::new();
-    for problem in text_problems(known) {
+    for problem in problems {
         let place = problem.span.range();
         if place.start > range.end || range.start > place.end {
             continue;
@@ -88,6 +94,7 @@ fn fixes(known: &Known, range: &Range<usize>) -> Vec<TextAction> {
                 kind: ActionKind::Fix,
                 edits: vec![replacement(suggestion.span, suggestion.replacement.clone())],
                 is_certain: suggestion.certain,
+                has_stops: false,
                 mends: Some((problem.span, problem.code)),
             });
         }
@@ -118,14 +125,15 @@ fn allow(known: &Known, span: Span, code: &'static str) -> TextAction {
             text: format!("{indent}// allow: {short}\n"),
         }],
         is_certain: false,
+        has_stops: false,
         mends: Some((span, code)),
     }
 }
 
 /// All edits that are certain and do not overlap.
-fn fix_all(known: &Known) -> Option<TextAction> {
+fn fix_all(problems: &[TextProblem]) -> Option<TextAction> {
     let mut edits: Vec<Replacement> = Vec::new();
-    for problem in text_problems(known) {
+    for problem in problems {
         let certain = problem.suggestions.iter();
         let certain = certain.filter(|edit| edit.certain && edit.span.file == OWN);
         edits.extend(
@@ -141,6 +149,7 @@ fn fix_all(known: &Known) -> Option<TextAction> {
         kind: ActionKind::FixAll,
         edits,
         is_certain: false,
+        has_stops: false,
         mends: None,
     })
 }
@@ -201,6 +210,7 @@ fn extract(known: &Known, range: &Range<usize>) -> Option<TextAction> {
             },
         ],
         is_certain: false,
+        has_stops: false,
         mends: None,
     })
 }
@@ -257,6 +267,7 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
         kind: ActionKind::Inline,
         edits: vec![replacement(tree.span(call), text)],
         is_certain: false,
+        has_stops: false,
         mends: None,
     })
 }
@@ -316,6 +327,7 @@ fn make_option(known: &Known, offset: usize) -> Option<TextAction> {
             },
         ],
         is_certain: false,
+        has_stops: false,
         mends: None,
     })
 }

@@ -17,7 +17,7 @@
 //! * `rename`: names given anew.
 //! * `signature`: how the form here is written.
 //! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
-//! * `actions`: what can be done with a place.
+//! * `actions`, `arguments`: what can be done with a place.
 //! * `board`, `examples`: positions drawn, and worked examples run.
 //! * `played`: examples of moves that were made.
 //! * `picture`: small pictures of boards, regions and patterns.
@@ -30,6 +30,7 @@
 
 mod accept;
 mod actions;
+mod arguments;
 mod blame;
 mod board;
 mod complete;
@@ -71,3 +72,4 @@ pub use outline::{OutlineEntry, folds, outline, selections};
 pub use problems::{Related, TextProblem, text_problems};
 pub use rename::{rename, renamed};
 pub use signature::FormSignature;
+pub use snippet::without_stops;

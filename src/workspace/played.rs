@@ -61,6 +61,7 @@ pub(super) fn add_example(known: &Known, moves: &[String]) -> Option<TextAction>
             text: format!("\n\n(test \"{name}\"{choice}\n{})", lines.join("\n")),
         }],
         is_certain: false,
+        has_stops: false,
         mends: None,
     })
 }

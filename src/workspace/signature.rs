@@ -121,7 +121,7 @@ fn of_define(known: &Known, offset: usize) -> Option<FormSignature> {
 }
 
 /// The arguments of a define by their signs, each with the form in which it stands.
-fn parameters(known: &Known, name: &str) -> Option<Vec<(String, String)>> {
+pub(super) fn parameters(known: &Known, name: &str) -> Option<Vec<(String, String)>> {
     for tree in known.trees() {
         for define in tree.roots_named("define") {
             let [first, bodies @ ..] = tree.children(define) else {

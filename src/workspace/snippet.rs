@@ -20,13 +20,15 @@ pub(super) fn of_ludeme(ludeme: &Ludeme) -> String {
 pub(super) fn stop(number: usize, shape: &Shape) -> String {
     match shape.core() {
         Shape::Name { kind, .. } => format!("\"${{{number}:{}}}\"", escaped(kind.noun)),
-        Shape::List(inner) => format!("{{${{{number}:{}}}}}", escaped(&inner.ty().short())),
-        core => {
-            let short = core.ty().short();
-            let short = short.split('|').next().unwrap_or_default();
-            format!("${{{number}:{}}}", escaped(short))
-        }
+        Shape::List(inner) => format!("{{${{{number}:{}}}}}", kind(inner)),
+        core => format!("${{{number}:{}}}", kind(core)),
     }
+}
+
+/// The first kind of value of a shape.
+fn kind(shape: &Shape) -> String {
+    let short = shape.ty().short();
+    escaped(short.split('|').next().unwrap_or_default())
 }
 
 /// A text in which nothing is a stop.
@@ -39,4 +41,35 @@ pub(super) fn escaped(text: &str) -> String {
         out.push(sign);
     }
     out
+}
+
+/// A snippet without its stops, as a client shows it that does not know them.
+#[must_use]
+pub fn without_stops(snippet: &str) -> String {
+    let mut text = String::new();
+    let mut rest = snippet;
+    // Stops around the place; a bracket outside of them is one of the text.
+    let mut depth = 0;
+    while let Some(at) = rest.find(['$', '\\', '}']) {
+        text.push_str(&rest[..at]);
+        let found = &rest[at..];
+        if let Some(escaped) = found.strip_prefix('\\') {
+            let length = escaped.chars().next().map_or(0, char::len_utf8);
+            text.push_str(&escaped[..length]);
+            rest = &escaped[length..];
+        } else if let Some(stop) = found.strip_prefix("${") {
+            let shown = stop.trim_start_matches(|sign: char| sign.is_ascii_digit());
+            rest = shown.strip_prefix(':').unwrap_or(shown);
+            depth += 1;
+        } else if let Some(stop) = found.strip_prefix('$') {
+            rest = stop.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        } else {
+            if depth == 0 {
+                text.push('}');
+            }
+            depth = usize::saturating_sub(depth, 1);
+            rest = &found[1..];
+        }
+    }
+    text + rest
 }

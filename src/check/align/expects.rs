@@ -71,9 +71,10 @@ pub fn parents(tree: &SyntaxTree) -> Vec<Option<NodeId>> {
     parents
 }
 
-struct Expects<'t, 'p> {
-    checker: Checker<'t, 't>,
-    parents: &'p [Option<NodeId>],
+/// A question about a place: a checker that has checked nothing, and the tree upwards.
+pub(super) struct Expects<'t, 'p> {
+    pub(super) checker: Checker<'t, 't>,
+    pub(super) parents: &'p [Option<NodeId>],
 }
 
 impl<'t> Expects<'t, '_> {
@@ -82,7 +83,7 @@ impl<'t> Expects<'t, '_> {
     }
 
     /// What may stand in the place of a node, on the way from the place `asked`.
-    fn of(&mut self, node: NodeId, asked: NodeId) -> Expectations {
+    pub(super) fn of(&mut self, node: NodeId, asked: NodeId) -> Expectations {
         let mut expectations = Expectations::default();
         let Some(parent) = self.parent(node) else {
             let top: &'static Shape = &TOP;

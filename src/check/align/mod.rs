@@ -7,11 +7,13 @@
 //! be placed, so nothing is tried twice. If no placement exists, the furthest argument reached is to blame.
 
 mod expects;
+mod lacks;
 mod mistake;
 mod table;
 mod takes;
 
 pub use expects::{Expectation, Expectations, expectations, parents};
+pub use lacks::{IncompleteForm, LackingParam, incomplete};
 
 use super::Checker;
 use super::fit::Mode;

@@ -19,7 +19,7 @@ use super::server::Server;
 use crate::text::OWN;
 use crate::workspace::{
     Completion, CompletionKind, Known, Replacement, declarations, hover, lay_out, references,
-    used_text,
+    used_text, without_stops,
 };
 
 impl Server<'_> {
@@ -68,7 +68,7 @@ impl Server<'_> {
     fn completion_item(&self, lines: &Lines<'_>, number: usize, one: Completion) -> CompletionItem {
         let text = match self.client.snippets {
             true => one.snippet,
-            false => plain(&one.snippet),
+            false => without_stops(&one.snippet),
         };
         CompletionItem {
             label: one.label,
@@ -198,27 +198,4 @@ fn with_picture(markdown: String, picture: Option<String>) -> String {
         }
         None => markdown,
     }
-}
-
-/// A snippet without its stops, for a client that does not know them.
-fn plain(snippet: &str) -> String {
-    let mut text = String::new();
-    let mut rest = snippet;
-    while let Some(at) = rest.find(['$', '\\', '}']) {
-        text.push_str(&rest[..at]);
-        let found = &rest[at..];
-        if let Some(escaped) = found.strip_prefix('\\') {
-            let length = escaped.chars().next().map_or(0, char::len_utf8);
-            text.push_str(&escaped[..length]);
-            rest = &escaped[length..];
-        } else if let Some(stop) = found.strip_prefix("${") {
-            let shown = stop.trim_start_matches(|sign: char| sign.is_ascii_digit());
-            rest = shown.strip_prefix(':').unwrap_or(shown);
-        } else if let Some(stop) = found.strip_prefix('$') {
-            rest = stop.trim_start_matches(|sign: char| sign.is_ascii_digit());
-        } else {
-            rest = &found[1..];
-        }
-    }
-    text + rest
 }

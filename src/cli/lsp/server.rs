@@ -60,8 +60,9 @@ pub(super) struct Client {
     pub(super) pulls: bool,
     /// It asks again when the server says so: for diagnostics, hints and lenses.
     pub(super) refreshes: [bool; 3],
-    /// It knows snippets.
+    /// It knows snippets, in completions and in edits of texts.
     pub(super) snippets: bool,
+    pub(super) snippet_edits: bool,
     /// The commands that it carries out.
     pub(super) commands: BTreeSet<String>,
     /// It watches files when it is asked to.

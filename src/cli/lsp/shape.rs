@@ -6,11 +6,13 @@ use gen_lsp_types::{
     ActiveParameter, BaseSymbolInformation, CodeAction, CodeActionKind, CodeActionParams,
     CodeActionResponse, DocumentLink, DocumentLinkParams, DocumentSymbol, DocumentSymbolParams,
     DocumentSymbolResponse, FoldingRange, FoldingRangeKind, FoldingRangeParams, InlayHint,
-    InlayHintKind, InlayHintParams, ParameterInformation, ParameterInformationLabel,
-    PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult, RenameParams,
-    SelectionRange, SelectionRangeParams, SemanticToken, SemanticTokens, SemanticTokensParams,
-    SignatureHelp, SignatureHelpParams, SignatureInformation, SymbolInformation, SymbolKind,
-    TextEdit, Uri, WorkspaceEdit, WorkspaceSymbolParams, WorkspaceSymbolResponse,
+    InlayHintKind, InlayHintParams, OptionalVersionedTextDocumentIdentifier, ParameterInformation,
+    ParameterInformationLabel, PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult,
+    RenameParams, SelectionRange, SelectionRangeParams, SemanticToken, SemanticTokens,
+    SemanticTokensParams, SignatureHelp, SignatureHelpParams, SignatureInformation,
+    SnippetTextEdit, StringValue, SymbolInformation, SymbolKind, TextDocumentEdit,
+    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
 };
 use lsp_server::ErrorCode;
 
@@ -21,8 +23,8 @@ use super::server::Server;
 use crate::expand::uses;
 use crate::source::Span;
 use crate::workspace::{
-    ActionKind, Known, OutlineEntry, TextAction, WordClass, actions, classes, folds, hints,
-    outline, rename, renamed, selections, text_problems,
+    ActionKind, Known, OutlineEntry, Replacement, TextAction, WordClass, actions, classes, folds,
+    hints, outline, rename, renamed, selections, text_problems, without_stops,
 };
 
 /// The classes of words by their names in the protocol, in the order of [`WordClass`].
@@ -324,32 +326,68 @@ impl Server<'_> {
                 name == asked || name.starts_with(&format!("{asked}."))
             })
         };
-        let mut answer = Vec::new();
+        let mut answer: Vec<CodeActionResponse> = Vec::new();
+        let mut offered: Vec<(String, Vec<Replacement>)> = Vec::new();
         let played = self.played.get(&name(&uri));
         let played = played.map(Vec::as_slice).unwrap_or_default();
         for action in actions(&known, lines.bytes(params.range), played) {
             let kind = action_kind(&action);
-            if !wanted(&kind) {
+            // A quick fix that is a refactoring as well is offered once, unless one of the two is asked for.
+            let again = (action.title.clone(), action.edits.clone());
+            if !wanted(&kind) || offered.contains(&again) {
                 continue;
             }
+            offered.push(again);
             let mends = action.mends.and_then(|(span, code)| {
                 let mut problems = problems.iter();
                 problems.find(|problem| problem.span == span && problem.code == code)
             });
-            let changes = [(uri.clone(), edits(&lines, action.edits))];
             answer.push(CodeActionResponse::CodeAction(CodeAction {
-                title: action.title,
                 kind: Some(kind),
                 diagnostics: mends.map(|problem| vec![self.diagnostic(&known, &lines, problem)]),
                 is_preferred: action.is_certain.then_some(true),
-                edit: Some(WorkspaceEdit {
-                    changes: Some(changes.into_iter().collect()),
-                    ..WorkspaceEdit::default()
-                }),
+                edit: Some(self.edit_of(&uri, known.version, &lines, &action)),
+                title: action.title,
                 ..CodeAction::default()
             }));
         }
         Ok(Some(answer))
+    }
+
+    /// The edit of an action: with stops for the cursor where the client knows them.
+    fn edit_of(
+        &self,
+        uri: &Uri,
+        version: i32,
+        lines: &Lines<'_>,
+        action: &TextAction,
+    ) -> WorkspaceEdit {
+        if action.has_stops && self.client.snippet_edits {
+            let edits = action.edits.iter().map(|edit| {
+                let snippet = StringValue::new(edit.text.clone());
+                SnippetTextEdit::new(lines.range(edit.range.clone()), snippet, None).into()
+            });
+            let document = OptionalVersionedTextDocumentIdentifier {
+                version: Some(version),
+                text_document_identifier: TextDocumentIdentifier { uri: uri.clone() },
+            };
+            let change = TextDocumentEdit::new(document, edits.collect());
+            return WorkspaceEdit {
+                document_changes: Some(vec![change.into()]),
+                ..WorkspaceEdit::default()
+            };
+        }
+        let mut plain = action.edits.clone();
+        if action.has_stops {
+            plain
+                .iter_mut()
+                .for_each(|edit| edit.text = without_stops(&edit.text));
+        }
+        let changes = [(uri.clone(), edits(lines, plain))];
+        WorkspaceEdit {
+            changes: Some(changes.into_iter().collect()),
+            ..WorkspaceEdit::default()
+        }
     }
 }
 

@@ -183,11 +183,16 @@ fn client(params: &InitializeParams) -> Client {
         .map(|known| known == Some(true))
     });
     let watches = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+    let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
+    let snippet_edits = edits.is_some_and(|edits| {
+        edits.snippet_edit_support == Some(true) && edits.document_changes == Some(true)
+    });
     Client {
         watches: watches.and_then(|known| known.dynamic_registration) == Some(true),
         pulls: text.is_some_and(|text| text.diagnostic.is_some()),
         refreshes: refreshes.unwrap_or_default(),
         snippets: snippets.and_then(|item| item.snippet_support) == Some(true),
+        snippet_edits,
         commands: commands
             .filter_map(|command| command.as_str().map(str::to_owned))
             .collect(),
