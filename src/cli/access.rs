@@ -67,6 +67,11 @@ impl AccessArgs {
     }
 }
 
+/// Whether the call allows that files are read at all.
+pub(super) fn allows_files() -> bool {
+    !matches!(ACCESS.get(), Some(Access::Bundled))
+}
+
 /// The description that a text uses, with its path; none if there is no file of this name. `user` is the path of the text,
 /// or any other name of one that is no file.
 pub(super) fn used(name: &str, user: &str) -> Result<Option<(String, String)>, Missing> {

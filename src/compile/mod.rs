@@ -14,7 +14,7 @@ mod recursion;
 mod unread;
 
 use crate::diagnostic::{Code, Problems};
-use crate::game::ir::Effect;
+use crate::game::ir::{Bool, Effect, Int, Moves, Sites};
 use crate::game::{Example, Game};
 use crate::ludeme::scope::VARIABLES;
 use crate::ludeme::structure::game::unfinished;
@@ -97,6 +97,57 @@ fn assemble(description: &Description, builder: &mut Builder<'_>) -> Option<Comp
             None
         }
     }
+}
+
+/// What a part of a description has become, if rules are made of it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CompiledPart {
+    /// Moves.
+    Moves(Moves),
+    /// A change of the position.
+    Effect(Effect),
+    /// Sites.
+    Sites(Sites),
+    /// A number, or a single site.
+    Number(Int),
+    /// A condition.
+    Condition(Bool),
+}
+
+impl CompiledPart {
+    fn of(value: &Value) -> Option<Self> {
+        let moves = || value.peek().cloned().map(Self::Moves);
+        let effect = || value.peek().cloned().map(Self::Effect);
+        let sites = || value.peek().cloned().map(Self::Sites);
+        let number = || value.peek().cloned().map(Self::Number);
+        let condition = || value.peek().cloned().map(Self::Condition);
+        moves()
+            .or_else(effect)
+            .or_else(sites)
+            .or_else(number)
+            .or_else(condition)
+    }
+}
+
+/// Compiles a description and then some parts of it once more, as if any variable were bound around them: what each has
+/// become, none for one that is no rule, and the game, which has the rules of these parts twice. Nothing if there are errors.
+#[must_use]
+pub fn compile_within(
+    description: &Description,
+    parts: &[PartId],
+) -> Option<(Vec<Option<CompiledPart>>, Game)> {
+    let mut builder = Builder::new(description);
+    let mut roots = description.roots.iter();
+    let game = roots.find(|root| description.ty(**root) == Type::GAME)?;
+    driver::compile(*game, &mut builder).ok()?;
+    builder.bound.extend(VARIABLES);
+    let parts = parts.iter().map(|part| {
+        let value = driver::compile(*part, &mut builder).ok();
+        value.as_ref().and_then(CompiledPart::of)
+    });
+    let parts = parts.collect();
+    let game = std::mem::take(&mut builder.game).finish().ok()?;
+    Some((parts, game))
 }
 
 /// Compiles one part of a description on its own, such as an expression of an example; within

@@ -49,6 +49,7 @@ mod narrator;
 mod nothing;
 mod number;
 mod only;
+mod part;
 mod pattern;
 mod phases;
 mod pieces;
@@ -79,6 +80,7 @@ mod way;
 
 pub use grammar::{article as with_article, plural};
 pub use narrator::words;
+pub use part::{RulePart, part};
 pub use sheet::{Block, Section, Sheet};
 
 use grammar::{Joint, apart, list, sentence, thousands, unmarked};

@@ -58,6 +58,15 @@ impl Block {
     }
 }
 
+impl Section {
+    /// What the section says, without its title, as Markdown in lines of at most `width` columns where words allow.
+    pub(super) fn text(&self, width: usize) -> String {
+        let mut out = String::new();
+        write_blocks(&self.blocks, 0, width, &mut out);
+        out
+    }
+}
+
 impl Sheet {
     /// The sheet as it is shown, without the marks of names.
     pub(super) fn unmarked(self) -> Self {

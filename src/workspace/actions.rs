@@ -241,7 +241,7 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
         let found = defines.find(|define| tree.span(*define) == declared.whole)?;
         Some((*tree, found))
     })?;
-    let [_, body] = home.children(define) else {
+    let [_, bodies @ ..] = home.children(define) else {
         return None;
     };
     let call = path(tree, offset)
@@ -261,7 +261,8 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
             .collect(),
         _ => Vec::new(),
     };
-    let text = filled(known, home, *body, &args)?;
+    let texts = bodies.iter().map(|body| filled(known, home, *body, &args));
+    let text = texts.collect::<Option<Vec<String>>>()?.join(" ");
     Some(TextAction {
         title: format!("write out `{}`", place.name),
         kind: ActionKind::Inline,

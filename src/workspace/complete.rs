@@ -58,10 +58,12 @@ pub enum CompletionKind {
     File,
 }
 
-/// What may be written at an offset; sites and moves are those of the last version that could be played.
+/// What may be written at an offset; sites and moves are those of the last version that could be played, and `below` are the
+/// texts that may be used besides the bundled ones.
 pub(super) fn complete(
     known: &Known,
     playable: Option<&Known>,
+    below: &[String],
     queries: &mut Queries,
     offset: usize,
 ) -> Vec<Completion> {
@@ -71,6 +73,7 @@ pub(super) fn complete(
     let mut list = List {
         known,
         playable,
+        below,
         spot: &spot,
         found: BTreeMap::new(),
     };
@@ -89,6 +92,7 @@ pub(super) fn complete(
 pub(super) struct List<'k> {
     pub(super) known: &'k Known,
     pub(super) playable: Option<&'k Known>,
+    pub(super) below: &'k [String],
     pub(super) spot: &'k Spot,
     found: BTreeMap<(String, String), Completion>,
 }

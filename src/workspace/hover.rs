@@ -1,12 +1,11 @@
 //! What stands at a place: documentation, what a name stands for here, the rule in English.
 
 use super::docs;
+use super::english::{english, subject};
 use super::known::Known;
 use super::names::{name_at, references};
 use super::picture::picture;
 use super::place::{ludeme, param, path, touches};
-use crate::describe;
-use crate::game::Provenance;
 use crate::ludeme::registry;
 use crate::source::Span;
 use crate::syntax::{HeadForm, NodeId, NodeKind, to_text};
@@ -31,10 +30,8 @@ pub fn hover(known: &Known, offset: usize) -> Option<HoverInfo> {
     let around = path.len().checked_sub(2).map(|at| path[at]);
     let (span, markdown) = of_node(known, node, around, &path, offset)?;
     let mut markdown = markdown;
-    let form = path.iter().rev().find(
-        |id| matches!(tree.kind(**id), NodeKind::Call { head, .. } if touches(head.span, offset)),
-    );
-    if let Some(english) = form.and_then(|form| english(known, *form)) {
+    let meant = subject(known, &path, offset);
+    if let Some(english) = meant.and_then(|path| english(known, &path)) {
         markdown = format!("{markdown}\n\n---\n\n{english}\n");
     }
     Some(HoverInfo {
@@ -185,19 +182,4 @@ pub(super) fn value_of(known: &Known, span: Span) -> Option<String> {
     let root = part.graft(tree, root);
     part.roots.push(root);
     Some(docs::shortened(to_text(&part).trim_end()))
-}
-
-/// What a condition or an end rule means, in English.
-fn english(known: &Known, form: NodeId) -> Option<String> {
-    let compiled = known.compiled.as_ref()?;
-    let span = known.tree().span(form);
-    let place = Provenance {
-        file: span.file.0,
-        start: span.start,
-        end: span.end,
-    };
-    match compiled.written.condition_at(place) {
-        Some(condition) => Some(describe::clause(&compiled.game, condition)),
-        None => describe::end_rule(&compiled.game, place),
-    }
 }

@@ -11,10 +11,11 @@
 //! * `open`: open texts, edits, versions out of order.
 //! * `place`: the node that stands at an offset, and those around it.
 //! * `problems`: what is wrong, each at a place of the text itself.
-//! * `hover`, `docs`: what stands here.
+//! * `hover`, `docs`, `english`: what stands here.
 //! * `complete`, `offers`, `spot`, `snippet`, `usage`: what fits here.
 //! * `names`: where something is declared and used.
 //! * `rename`: names given anew.
+//! * `folders`: texts that are not open, and names over all texts.
 //! * `signature`: how the form here is written.
 //! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
 //! * `actions`, `arguments`: what can be done with a place.
@@ -35,7 +36,9 @@ mod blame;
 mod board;
 mod complete;
 mod docs;
+mod english;
 mod examples;
+mod folders;
 mod hover;
 mod known;
 mod layout;
@@ -61,15 +64,16 @@ pub use blame::{BlamedChoices, attribute};
 pub use board::{BoardView, MoveHint, board, hint};
 pub use complete::{Completion, CompletionKind};
 pub use examples::{ExampleResult, examples, run_examples};
+pub use folders::{PlaceOf, SymbolOf};
 pub use hover::{HoverInfo, hover};
 pub use known::{Known, WholeCheck};
 pub use layout::{Replacement, lay_out};
 pub use marks::{TextHint, WordClass, classes, classes_of_part, hints};
 pub use measure::random_games;
-pub use names::{NamedPlace, declarations, references, used_text};
+pub use names::{NamedPlace, declarations, own_references, used_text};
 pub use open::{TextChange, Workspace};
 pub use outline::{OutlineEntry, folds, outline, selections};
 pub use problems::{Related, TextProblem, text_problems};
-pub use rename::{rename, renamed};
+pub use rename::renamed;
 pub use signature::FormSignature;
 pub use snippet::without_stops;

@@ -100,14 +100,22 @@ pub fn used_text(known: &Known, offset: usize) -> Option<Span> {
     Some(Span::new(file, 0, 0))
 }
 
-/// Every place where the name at an offset stands.
+/// Every place of a text, and of those that it uses, where the name at an offset stands.
 #[must_use]
-pub fn references(known: &Known, offset: usize) -> Vec<NamedPlace> {
+pub(super) fn references(known: &Known, offset: usize) -> Vec<NamedPlace> {
     let Some(asked) = name_at(known, offset) else {
         return Vec::new();
     };
     let mut found = names(known);
     found.retain(|place| place.kind == asked.kind && place.name == asked.name);
+    found
+}
+
+/// Every place of the text itself where the name at an offset stands.
+#[must_use]
+pub fn own_references(known: &Known, offset: usize) -> Vec<NamedPlace> {
+    let mut found = references(known, offset);
+    found.retain(|place| place.span.file == OWN);
     found
 }
 

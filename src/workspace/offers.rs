@@ -207,6 +207,10 @@ impl List<'_> {
         let innermost = spot.around.first().map_or("", String::as_str);
         match (innermost, spot.label.as_deref()) {
             ("use", None) => {
+                for name in self.below {
+                    let docs = ("text of this folder".to_owned(), String::new());
+                    self.text(5, CompletionKind::File, name, false, docs);
+                }
                 for game in bundled::games() {
                     let docs = ("bundled game".to_owned(), String::new());
                     self.text(10, CompletionKind::File, &game.name, false, docs);

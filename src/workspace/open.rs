@@ -30,6 +30,8 @@ pub struct TextChange {
 /// Texts that are open, by name.
 pub struct Workspace {
     texts: BTreeMap<String, OpenText>,
+    /// The contents of texts that lie in folders, by name; an open one is not as it lies there.
+    lying: BTreeMap<String, Arc<str>>,
     contents: Contents,
     find: Arc<FindText>,
     queries: Queries,
@@ -61,6 +63,7 @@ impl Workspace {
     ) -> Self {
         Self {
             texts: BTreeMap::new(),
+            lying: BTreeMap::new(),
             contents: Contents::default(),
             find: Arc::new(find),
             queries: Queries::default(),
@@ -71,22 +74,61 @@ impl Workspace {
     pub fn open(&mut self, name: &str, version: i32, text: &str) {
         let text: Arc<str> = text.into();
         self.keep(name, Some(&text));
-        let (contents, find) = (Arc::clone(&self.contents), Arc::clone(&self.find));
-        let resolve = move |used: &str, user: Option<&str>| match open_text(&contents, used, user) {
-            Some(found) => Ok(found),
-            None => find(used, user),
-        };
         let choice = self.texts.remove(name).map(|before| before.choice);
         let opened = OpenText {
             version,
             text,
             choice: choice.unwrap_or_default(),
-            reader: Text::read(name, name, "", &Defines::default(), resolve),
+            reader: self.read(name, ""),
             known: None,
             playable: None,
         };
         self.texts.insert(name.to_owned(), opened);
         self.forget_users(name);
+    }
+
+    /// A text of a name, with what it uses as it is open or found outside.
+    fn read(&self, name: &str, text: &str) -> Text {
+        let (contents, find) = (Arc::clone(&self.contents), Arc::clone(&self.find));
+        let resolve = move |used: &str, user: Option<&str>| match open_text(&contents, used, user) {
+            Some(found) => Ok(found),
+            None => find(used, user),
+        };
+        Text::read(name, name, text, &Defines::default(), resolve)
+    }
+
+    /// Keeps the contents of the texts that lie in the folders of the editor, in place of those that were kept before. Names
+    /// are looked for in them, and they may be used; whether they are open does not matter.
+    pub fn keep_lying(&mut self, texts: BTreeMap<String, Arc<str>>) {
+        self.lying = texts;
+    }
+
+    /// The texts that lie in folders and are not open, with their contents.
+    pub(super) fn closed(&self) -> impl Iterator<Item = (&str, &Arc<str>)> {
+        let lying = self.lying.iter();
+        let closed = lying.filter(|(name, _)| !self.texts.contains_key(*name));
+        closed.map(|(name, text)| (name.as_str(), text))
+    }
+
+    /// What is known of a text that is not open, with its default ruleset and options.
+    pub(super) fn known_of_closed(&self, name: &str, queries: &mut Queries) -> Option<Known> {
+        let text = self.read(name, self.lying.get(name)?);
+        Some(Known::new(text, 0, Choice::default(), queries))
+    }
+
+    /// The texts below the folder of a text, as it may use them: by their paths from there, without `.lud`.
+    fn below(&self, name: &str) -> Vec<String> {
+        let Some((folder, _)) = name.rsplit_once('/') else {
+            return Vec::new();
+        };
+        let all = self.names().chain(self.closed().map(|(name, _)| name));
+        let below = all.filter(|other| *other != name).filter_map(|other| {
+            let rest = other.strip_prefix(folder)?.strip_prefix('/')?;
+            rest.strip_suffix(".lud").map(str::to_owned)
+        });
+        let mut below: Vec<String> = below.collect();
+        below.sort();
+        below
     }
 
     /// Changes a text, one change after the other. A version that is not newer than the one that is there is passed over.
@@ -177,7 +219,14 @@ impl Workspace {
             return Vec::new();
         };
         let playable = self.playable(name);
-        complete(&known, playable.as_deref(), &mut self.queries, offset)
+        let below = self.below(name);
+        complete(
+            &known,
+            playable.as_deref(),
+            &below,
+            &mut self.queries,
+            offset,
+        )
     }
 
     /// The ways to write the form around an offset of an open text.

@@ -27,17 +27,19 @@ pub struct OutlineEntry {
 #[must_use]
 pub fn outline(known: &Known) -> Vec<OutlineEntry> {
     let tree = known.tree();
-    let mut entries: Vec<OutlineEntry> = tree
-        .roots
-        .iter()
-        .filter_map(|root| root_entry(tree, *root))
-        .collect();
+    let mut entries = outline_of_roots(tree);
     for place in names(known) {
         if place.declares && place.span.file == OWN {
             add(&mut entries, place);
         }
     }
     entries
+}
+
+/// The forms at the top of a tree, without what is inside them.
+pub(super) fn outline_of_roots(tree: &SyntaxTree) -> Vec<OutlineEntry> {
+    let roots = tree.roots.iter();
+    roots.filter_map(|root| root_entry(tree, *root)).collect()
 }
 
 fn root_entry(tree: &SyntaxTree, root: NodeId) -> Option<OutlineEntry> {

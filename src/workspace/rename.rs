@@ -36,11 +36,11 @@ pub fn renamed(known: &Known, offset: usize) -> Result<(Span, String), String> {
     Ok((place.span, known.written(place.span).to_owned()))
 }
 
-/// The places where a name is to be replaced.
+/// The places of a text, and of those that it uses, where a name is to be replaced.
 ///
 /// # Errors
 /// Why the name cannot be this one, in words.
-pub fn rename(known: &Known, offset: usize, new: &str) -> Result<Vec<Span>, String> {
+pub(super) fn rename(known: &Known, offset: usize, new: &str) -> Result<Vec<Span>, String> {
     renamed(known, offset)?;
     let Some(place) = name_at(known, offset) else {
         return Err("no name stands here that can be changed".to_owned());
@@ -54,16 +54,7 @@ pub fn rename(known: &Known, offset: usize, new: &str) -> Result<Vec<Span>, Stri
     if new.trim().is_empty() || !new.chars().all(may_stand) || is_path {
         return Err(format!("`{new}` cannot be the name of a {}", place.kind));
     }
-    let full = match place.name.rsplit_once(['/', ':']) {
-        Some((before, _)) if matches!(place.kind, "item" | "argument") => {
-            let sign = &place.name[before.len()..=before.len()];
-            format!("{before}{sign}{new}")
-        }
-        _ => new.to_owned(),
-    };
-    let is_taken =
-        |other: &NamedPlace| other.declares && other.kind == place.kind && other.name == full;
-    if full != place.name && names(known).iter().any(is_taken) {
+    if taken(known, &place, new) {
         return Err(format!("there is a {} `{new}` already", place.kind));
     }
     let spans: BTreeSet<Span> = places(known, &place)
@@ -73,8 +64,22 @@ pub fn rename(known: &Known, offset: usize, new: &str) -> Result<Vec<Span>, Stri
     Ok(spans.into_iter().collect())
 }
 
+/// Whether something else of the kind has the new name of a place already.
+pub(super) fn taken(known: &Known, place: &NamedPlace, new: &str) -> bool {
+    let full = match place.name.rsplit_once(['/', ':']) {
+        Some((before, _)) if matches!(place.kind, "item" | "argument") => {
+            let sign = &place.name[before.len()..=before.len()];
+            format!("{before}{sign}{new}")
+        }
+        _ => new.to_owned(),
+    };
+    let is_taken =
+        |other: &NamedPlace| other.declares && other.kind == place.kind && other.name == full;
+    full != place.name && names(known).iter().any(is_taken)
+}
+
 /// Every place of a name, whatever ruleset and options are chosen.
-fn places(known: &Known, asked: &NamedPlace) -> Vec<NamedPlace> {
+pub(super) fn places(known: &Known, asked: &NamedPlace) -> Vec<NamedPlace> {
     let mut found: BTreeSet<NamedPlace> = names(known).into_iter().collect();
     let of_text = [
         "define", "option", "argument", "item", "heading", "ruleset", "test",

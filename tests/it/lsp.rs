@@ -3,7 +3,9 @@
 //! * `capabilities`: each thing that an editor asks for.
 //! * `writing`: what changes a text.
 //! * `arguments`: what a form lacks.
+//! * `folders`: texts that are not open.
 //! * `beside`: what helps beside the words.
+//! * `meaning`: what a form means, in English.
 //! * `replay`: a session that was recorded.
 //! * `garbage`: what no editor should send, and texts in which much is wrong.
 
@@ -11,6 +13,8 @@ mod arguments;
 mod beside;
 mod capabilities;
 mod client;
+mod folders;
 mod garbage;
+mod meaning;
 mod replay;
 mod writing;

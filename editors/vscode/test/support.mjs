@@ -11,7 +11,7 @@ export const withoutBrowser = existsSync(chromium) ? false : `there is no browse
 
 /** A running server, with what it has sent by itself. */
 export class Client {
-  static async start({ encodings = ['utf-16'], commands = [] } = {}) {
+  static async start({ encodings = ['utf-16'], commands = [], folders = null, pulls = false } = {}) {
     const child = spawn(program, ['lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = protocol.createProtocolConnection(
       new protocol.StreamMessageReader(child.stdout),
@@ -20,13 +20,21 @@ export class Client {
     const client = new Client(child, connection);
     connection.onNotification('textDocument/publishDiagnostics', params => client.published(params));
     connection.onNotification('window/showMessage', params => client.messages.push(params));
+    connection.onNotification('dafang/changed', params => client.checked.push(params));
     connection.onRequest('workspace/configuration', ({ items }) => items.map(() => null));
-    connection.onRequest('client/registerCapability', () => null);
+    connection.onRequest('client/registerCapability', ({ registrations }) => {
+      client.registered.push(...registrations);
+      return null;
+    });
     connection.onRequest('workspace/applyEdit', ({ edit }) => {
       client.edits.push(edit);
       return { applied: true };
     });
-    for (const refresh of ['codeLens', 'inlayHint', 'semanticTokens', 'diagnostic', 'foldingRange']) {
+    connection.onRequest('workspace/codeLens/refresh', () => {
+      client.refreshed += 1;
+      return null;
+    });
+    for (const refresh of ['inlayHint', 'semanticTokens', 'diagnostic', 'foldingRange']) {
       connection.onRequest(`workspace/${refresh}/refresh`, () => null);
     }
     connection.onRequest('window/workDoneProgress/create', () => null);
@@ -35,13 +43,21 @@ export class Client {
     client.initialized = await Promise.race([failed, connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri: null,
+      workspaceFolders: folders,
       capabilities: {
         general: { positionEncodings: encodings },
-        workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } },
+        workspace: {
+          applyEdit: true,
+          workspaceEdit: { documentChanges: true, snippetEditSupport: true },
+          workspaceFolders: true,
+          didChangeWatchedFiles: { dynamicRegistration: true },
+          codeLens: { refreshSupport: true },
+        },
         textDocument: {
           completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
           hover: { contentFormat: ['markdown'] },
           rename: { prepareSupport: true },
+          ...(pulls ? { diagnostic: {} } : {}),
           publishDiagnostics: { relatedInformation: true, versionSupport: true, tagSupport: { valueSet: [1, 2] } },
           codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor'] } } },
         },
@@ -53,6 +69,9 @@ export class Client {
   }
 
   messages = [];
+  checked = [];
+  registered = [];
+  refreshed = 0;
   edits = [];
   diagnostics = new Map();
   #waiting = new Set();
@@ -100,6 +119,15 @@ export class Client {
       look();
     });
   }
+
+  /** Waits until something holds that the server brings about by itself. */
+  async until(holds, what) {
+    for (const end = Date.now() + 20_000; !holds(); await new Promise(resolve => setTimeout(resolve, 10))) {
+      if (Date.now() > end) throw new Error(`this did not come about: ${what}`);
+    }
+  }
+
+  tell = (method, params) => this.connection.sendNotification(method, params);
 
   /** Ends the server as an editor does; its exit code. */
   async stop() {

@@ -159,7 +159,16 @@ impl<'t> Expects<'t, '_> {
             NodeKind::Symbol(word) if *arg != asked => Some(&**word),
             _ => None,
         });
+        // A second word that is written says which ludemes are meant.
+        let meant = match at {
+            0 => &[],
+            _ => self.checker.find_candidates(&head.text, args),
+        };
+        let is_meant = |ludeme: &Ludeme| meant.iter().any(|one| std::ptr::eq(*one, ludeme));
         for ludeme in ludemes {
+            if !meant.is_empty() && !is_meant(ludeme) {
+                continue;
+            }
             let rest = match ludeme.word {
                 Some(_) if at == 0 => {
                     expectations.seconds.push(ludeme);

@@ -16,9 +16,8 @@ use lsp_server::ErrorCode;
 use super::dispatch::Refusal;
 use super::places::{Lines, name};
 use super::server::Server;
-use crate::text::OWN;
 use crate::workspace::{
-    Completion, CompletionKind, Known, Replacement, declarations, hover, lay_out, references,
+    Completion, CompletionKind, Known, Replacement, declarations, hover, lay_out, own_references,
     used_text, without_stops,
 };
 
@@ -54,6 +53,9 @@ impl Server<'_> {
     ) -> Result<Option<CompletionResponse>, Refusal> {
         let (known, offset) = self.at(&params.text_document_position_params)?;
         let uri = &params.text_document_position_params.text_document.uri;
+        if self.is_stale {
+            self.read_folders();
+        }
         let found = self.workspace.complete(&name(uri), offset);
         let lines = Lines::new(known.own(), self.encoding);
         let items = found.into_iter().enumerate();
@@ -125,13 +127,18 @@ impl Server<'_> {
         &mut self,
         params: ReferenceParams,
     ) -> Result<Option<Vec<Location>>, Refusal> {
-        let (known, offset) = self.at(&params.text_document_position_params)?;
+        let place = &params.text_document_position_params;
+        let (_, offset) = self.at(place)?;
         let declares = params.context.include_declaration;
-        let found = references(&known, offset);
-        let found = found.iter().filter(|place| declares || !place.declares);
+        self.read_folders();
+        let text = name(&place.text_document.uri);
+        let found = self.workspace.references(&text, offset);
+        let found = found
+            .iter()
+            .filter(|(_, place)| declares || !place.declares);
         Ok(Some(
             found
-                .filter_map(|place| self.location(&known, place.span))
+                .filter_map(|(known, place)| self.location(known, place.span))
                 .collect(),
         ))
     }
@@ -142,9 +149,8 @@ impl Server<'_> {
     ) -> Result<Option<Vec<DocumentHighlight>>, Refusal> {
         let (known, offset) = self.at(&params.text_document_position_params)?;
         let lines = Lines::new(known.own(), self.encoding);
-        let found = references(&known, offset);
-        let found = found.iter().filter(|place| place.span.file == OWN);
-        let found = found.map(|place| DocumentHighlight {
+        let found = own_references(&known, offset);
+        let found = found.iter().map(|place| DocumentHighlight {
             range: lines.range(place.span.range()),
             kind: Some(match place.declares {
                 true => DocumentHighlightKind::Write,

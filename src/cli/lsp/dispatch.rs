@@ -5,12 +5,13 @@ use std::io;
 use gen_lsp_types::{
     CodeActionRequest, CodeLensRequest, CompletionRequest, DefinitionRequest,
     DidChangeTextDocumentNotification, DidChangeWatchedFilesNotification,
-    DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, DocumentDiagnosticRequest,
-    DocumentFormattingRequest, DocumentHighlightRequest, DocumentLinkRequest,
-    DocumentRangeFormattingRequest, DocumentSymbolRequest, ExecuteCommandRequest,
-    FoldingRangeRequest, HoverRequest, InlayHintRequest, Notification, PrepareRenameRequest,
-    ReferencesRequest, RenameRequest, Request, SelectionRangeRequest, SemanticTokensRequest,
-    SignatureHelpRequest, WorkspaceSymbolRequest,
+    DidChangeWorkspaceFoldersNotification, DidCloseTextDocumentNotification,
+    DidOpenTextDocumentNotification, DocumentDiagnosticRequest, DocumentFormattingRequest,
+    DocumentHighlightRequest, DocumentLinkRequest, DocumentRangeFormattingRequest,
+    DocumentSymbolRequest, ExecuteCommandRequest, FoldingRangeRequest, HoverRequest,
+    InlayHintRequest, Notification, PrepareRenameRequest, ReferencesRequest, RenameRequest,
+    Request, SelectionRangeRequest, SemanticTokensRequest, SignatureHelpRequest,
+    WorkspaceSymbolRequest,
 };
 use lsp_server::ErrorCode;
 use serde_json::Value;
@@ -98,6 +99,11 @@ pub(super) fn notification(
         "textDocument/didClose" => {
             if let Some(params) = params::<DidCloseTextDocumentNotification>(given) {
                 server.closed(&params)?;
+            }
+        }
+        "workspace/didChangeWorkspaceFolders" => {
+            if let Some(params) = params::<DidChangeWorkspaceFoldersNotification>(given) {
+                server.folders_changed(params);
             }
         }
         "workspace/didChangeWatchedFiles" => {

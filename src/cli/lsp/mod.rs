@@ -11,7 +11,9 @@
 //! * `sync`: open texts, edits, files that change outside.
 //! * `diagnostics`: problems pushed and pulled.
 //! * `answers`: what stands here, what fits here, names, layout.
-//! * `shape`: symbols, names given anew, classes of words, hints, actions.
+//! * `shape`: symbols, names given anew, classes of words, hints.
+//! * `actions`: what can be done with a place.
+//! * `folders`: the folders of the client, and names over all of them.
 //! * `custom`: what is not in the protocol, lenses and commands.
 //! * `places`: positions in UTF-8 and UTF-16, and names of files as URIs.
 //!
@@ -39,10 +41,12 @@
 //! A client that pulls diagnostics gets none pushed. Notification `dafang/changed` (`uri`, `version`) says that all rulesets
 //! and options of a version have been checked.
 
+mod actions;
 mod answers;
 mod custom;
 mod diagnostics;
 mod dispatch;
+mod folders;
 mod places;
 mod server;
 mod shape;

@@ -79,6 +79,9 @@ pub(super) struct Server<'o> {
     pub(super) dirty: BTreeSet<String>,
     /// The URI by which the client knows each open text.
     pub(super) uris: BTreeMap<String, Uri>,
+    /// The folders of the client, and whether what lies in them may have changed since it was read.
+    pub(super) folders: BTreeSet<String>,
+    pub(super) is_stale: bool,
     /// The moves last made on the board of each text, from its first position.
     pub(super) played: BTreeMap<String, Vec<String>>,
     /// By text: the version that random games were played of, and the line on their results.
@@ -116,6 +119,8 @@ pub(super) fn serve(out: &mut dyn Write) -> Result<(), Failure> {
         client: Client::default(),
         dirty: BTreeSet::new(),
         uris: BTreeMap::new(),
+        folders: BTreeSet::new(),
+        is_stale: true,
         played: BTreeMap::new(),
         measured: BTreeMap::new(),
         checks,

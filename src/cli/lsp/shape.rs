@@ -1,30 +1,26 @@
-//! The shape of a text, names given anew, the class of each word, hints and what can be done, in the types of the protocol.
+//! The shape of a text, names given anew, the class of each word and hints, in the types of the protocol.
 
 use std::collections::HashMap;
 
 use gen_lsp_types::{
-    ActiveParameter, BaseSymbolInformation, CodeAction, CodeActionKind, CodeActionParams,
-    CodeActionResponse, DocumentLink, DocumentLinkParams, DocumentSymbol, DocumentSymbolParams,
+    ActiveParameter, DocumentLink, DocumentLinkParams, DocumentSymbol, DocumentSymbolParams,
     DocumentSymbolResponse, FoldingRange, FoldingRangeKind, FoldingRangeParams, InlayHint,
-    InlayHintKind, InlayHintParams, OptionalVersionedTextDocumentIdentifier, ParameterInformation,
-    ParameterInformationLabel, PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult,
-    RenameParams, SelectionRange, SelectionRangeParams, SemanticToken, SemanticTokens,
-    SemanticTokensParams, SignatureHelp, SignatureHelpParams, SignatureInformation,
-    SnippetTextEdit, StringValue, SymbolInformation, SymbolKind, TextDocumentEdit,
-    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit, WorkspaceSymbolParams,
-    WorkspaceSymbolResponse,
+    InlayHintKind, InlayHintParams, ParameterInformation, ParameterInformationLabel,
+    PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult, RenameParams,
+    SelectionRange, SelectionRangeParams, SemanticToken, SemanticTokens, SemanticTokensParams,
+    SignatureHelp, SignatureHelpParams, SignatureInformation, SymbolKind, TextEdit, Uri,
+    WorkspaceEdit,
 };
 use lsp_server::ErrorCode;
 
-use super::answers::{edits, markdown};
+use super::answers::markdown;
 use super::dispatch::Refusal;
 use super::places::{Lines, name};
 use super::server::Server;
 use crate::expand::uses;
 use crate::source::Span;
 use crate::workspace::{
-    ActionKind, Known, OutlineEntry, Replacement, TextAction, WordClass, actions, classes, folds,
-    hints, outline, rename, renamed, selections, text_problems, without_stops,
+    Known, OutlineEntry, WordClass, classes, folds, hints, outline, renamed, selections,
 };
 
 /// The classes of words by their names in the protocol, in the order of [`WordClass`].
@@ -52,39 +48,6 @@ impl Server<'_> {
         let symbols = entries.iter().map(|entry| symbol(&lines, entry));
         Ok(Some(DocumentSymbolResponse::DocumentSymbolList(
             symbols.collect(),
-        )))
-    }
-
-    pub(super) fn workspace_symbols(
-        &mut self,
-        params: WorkspaceSymbolParams,
-    ) -> Result<Option<WorkspaceSymbolResponse>, Refusal> {
-        let asked = params.query.to_lowercase();
-        let names: Vec<String> = self.workspace.names().map(str::to_owned).collect();
-        let mut found = Vec::new();
-        for name in names {
-            let Some(known) = self.workspace.known(&name) else {
-                continue;
-            };
-            let mut waiting = outline(&known);
-            while let Some(entry) = waiting.pop() {
-                if entry.name.to_lowercase().contains(&asked)
-                    && let Some(location) = self.location(&known, entry.name_span)
-                {
-                    found.push((location.range.start, information(&entry, location, &name)));
-                }
-                waiting.extend(entry.inside);
-            }
-        }
-        found.sort_by(|one, other| {
-            let key = |found: &(gen_lsp_types::Position, SymbolInformation)| {
-                (found.1.location.uri.0.clone(), found.0)
-            };
-            key(one).cmp(&key(other))
-        });
-        let found = found.into_iter().map(|(_, symbol)| symbol);
-        Ok(Some(WorkspaceSymbolResponse::SymbolInformationList(
-            found.collect(),
         )))
     }
 
@@ -183,10 +146,13 @@ impl Server<'_> {
         &mut self,
         params: RenameParams,
     ) -> Result<Option<WorkspaceEdit>, Refusal> {
-        let (known, offset) = self.at(&params.text_document_position_params)?;
-        let places = rename(&known, offset, &params.new_name).map_err(failed)?;
+        let place = &params.text_document_position_params;
+        let (_, offset) = self.at(place)?;
+        let text = name(&place.text_document.uri);
+        self.read_folders();
+        let places = self.workspace.rename(&text, offset, &params.new_name);
         let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
-        for span in places {
+        for (known, span) in places.map_err(failed)? {
             let Some(location) = self.location(&known, span) else {
                 let text = known.name_of(span.file);
                 return Err(failed(format!("`{text}` cannot be changed from here")));
@@ -306,89 +272,6 @@ impl Server<'_> {
             data,
         }))
     }
-
-    pub(super) fn code_actions(
-        &mut self,
-        params: CodeActionParams,
-    ) -> Result<Option<Vec<CodeActionResponse>>, Refusal> {
-        let uri = params.text_document.uri;
-        let known = self.known(&uri)?;
-        let lines = Lines::new(known.own(), self.encoding);
-        let problems = text_problems(&known);
-        let only = params.context.only;
-        let wanted = |kind: &CodeActionKind| {
-            let Some(only) = &only else {
-                return *kind != CodeActionKind::SourceFixAll;
-            };
-            let name = kind_name(kind);
-            only.iter().any(|asked| {
-                let asked = kind_name(asked);
-                name == asked || name.starts_with(&format!("{asked}."))
-            })
-        };
-        let mut answer: Vec<CodeActionResponse> = Vec::new();
-        let mut offered: Vec<(String, Vec<Replacement>)> = Vec::new();
-        let played = self.played.get(&name(&uri));
-        let played = played.map(Vec::as_slice).unwrap_or_default();
-        for action in actions(&known, lines.bytes(params.range), played) {
-            let kind = action_kind(&action);
-            // A quick fix that is a refactoring as well is offered once, unless one of the two is asked for.
-            let again = (action.title.clone(), action.edits.clone());
-            if !wanted(&kind) || offered.contains(&again) {
-                continue;
-            }
-            offered.push(again);
-            let mends = action.mends.and_then(|(span, code)| {
-                let mut problems = problems.iter();
-                problems.find(|problem| problem.span == span && problem.code == code)
-            });
-            answer.push(CodeActionResponse::CodeAction(CodeAction {
-                kind: Some(kind),
-                diagnostics: mends.map(|problem| vec![self.diagnostic(&known, &lines, problem)]),
-                is_preferred: action.is_certain.then_some(true),
-                edit: Some(self.edit_of(&uri, known.version, &lines, &action)),
-                title: action.title,
-                ..CodeAction::default()
-            }));
-        }
-        Ok(Some(answer))
-    }
-
-    /// The edit of an action: with stops for the cursor where the client knows them.
-    fn edit_of(
-        &self,
-        uri: &Uri,
-        version: i32,
-        lines: &Lines<'_>,
-        action: &TextAction,
-    ) -> WorkspaceEdit {
-        if action.has_stops && self.client.snippet_edits {
-            let edits = action.edits.iter().map(|edit| {
-                let snippet = StringValue::new(edit.text.clone());
-                SnippetTextEdit::new(lines.range(edit.range.clone()), snippet, None).into()
-            });
-            let document = OptionalVersionedTextDocumentIdentifier {
-                version: Some(version),
-                text_document_identifier: TextDocumentIdentifier { uri: uri.clone() },
-            };
-            let change = TextDocumentEdit::new(document, edits.collect());
-            return WorkspaceEdit {
-                document_changes: Some(vec![change.into()]),
-                ..WorkspaceEdit::default()
-            };
-        }
-        let mut plain = action.edits.clone();
-        if action.has_stops {
-            plain
-                .iter_mut()
-                .for_each(|edit| edit.text = without_stops(&edit.text));
-        }
-        let changes = [(uri.clone(), edits(lines, plain))];
-        WorkspaceEdit {
-            changes: Some(changes.into_iter().collect()),
-            ..WorkspaceEdit::default()
-        }
-    }
 }
 
 fn active(number: usize) -> ActiveParameter {
@@ -414,22 +297,7 @@ fn number_of(class: WordClass) -> u32 {
     }
 }
 
-fn kind_name(kind: &CodeActionKind) -> String {
-    let value = serde_json::to_value(kind).unwrap_or_default();
-    value.as_str().unwrap_or_default().to_owned()
-}
-
-fn action_kind(action: &TextAction) -> CodeActionKind {
-    match action.kind {
-        ActionKind::Fix => CodeActionKind::QuickFix,
-        ActionKind::FixAll => CodeActionKind::SourceFixAll,
-        ActionKind::Extract => CodeActionKind::RefactorExtract,
-        ActionKind::Inline => CodeActionKind::RefactorInline,
-        ActionKind::Rewrite => CodeActionKind::RefactorRewrite,
-    }
-}
-
-fn symbol_kind(kind: &str) -> SymbolKind {
+pub(super) fn symbol_kind(kind: &str) -> SymbolKind {
     match kind {
         "game" => SymbolKind::Class,
         "define" => SymbolKind::Function,
@@ -463,23 +331,5 @@ fn symbol(lines: &Lines<'_>, entry: &OutlineEntry) -> DocumentSymbol {
         range: lines.range(entry.span.range()),
         selection_range: lines.range(entry.name_span.range()),
         children: (!inside.is_empty()).then_some(inside),
-    }
-}
-
-#[allow(deprecated)]
-fn information(
-    entry: &OutlineEntry,
-    location: gen_lsp_types::Location,
-    text: &str,
-) -> SymbolInformation {
-    SymbolInformation {
-        deprecated: None,
-        location,
-        base_symbol_information: BaseSymbolInformation {
-            name: entry.name.clone(),
-            kind: symbol_kind(&entry.kind),
-            tags: None,
-            container_name: text.rsplit('/').next().map(str::to_owned),
-        },
     }
 }

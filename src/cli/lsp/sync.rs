@@ -9,7 +9,7 @@ use gen_lsp_types::{
     InitializeResult, PublishDiagnosticsNotification, PublishDiagnosticsParams, RenameOptions,
     SemanticTokensLegend, SemanticTokensOptions, ServerCapabilities, ServerInfo,
     SignatureHelpOptions, TextDocumentContentChangeEvent, TextDocumentSyncKind,
-    TextDocumentSyncOptions,
+    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 use lsp_server::ErrorCode;
 use serde::Deserialize;
@@ -38,6 +38,7 @@ impl Server<'_> {
         let offered = offered.and_then(|general| general.position_encodings.as_ref());
         self.encoding = Encoding::of(offered);
         self.client = client(&params);
+        self.begin_folders(&params);
         self.state = State::Running;
         let result = InitializeResult {
             capabilities: capabilities(self.encoding),
@@ -127,6 +128,7 @@ impl Server<'_> {
 
     /// Texts that are not open are read when they are used: every open text is looked at again.
     pub(super) fn files_changed(&mut self, _: &DidChangeWatchedFilesParams) {
+        self.is_stale = true;
         self.workspace.changed_outside();
         let names = self.workspace.names().map(str::to_owned);
         self.dirty.extend(names.collect::<Vec<_>>());
@@ -203,6 +205,13 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let triggers = ["(", "\"", "<", ":", "{"].map(str::to_owned);
     ServerCapabilities {
         position_encoding: Some(encoding.kind()),
+        workspace: Some(WorkspaceOptions {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities::new(
+                Some(true),
+                Some(true.into()),
+            )),
+            ..WorkspaceOptions::default()
+        }),
         text_document_sync: Some(
             TextDocumentSyncOptions {
                 open_close: Some(true),

@@ -1,0 +1,192 @@
+//! Texts that lie in the folders of an editor and are not open: who uses a name besides the text that is looked at, and
+//! what they declare.
+//!
+//! Each text is read for its own where it is asked about, and nothing is kept of it but its contents: there may be thousands.
+
+use super::known::Known;
+use super::names::{NamedPlace, name_at, names, references};
+use super::open::Workspace;
+use super::outline::{OutlineEntry, outline, outline_of_roots};
+use super::rename::{places, rename, taken};
+use crate::examine::Queries;
+use crate::source::Span;
+use crate::syntax::parse;
+use crate::text::OWN;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Texts that are not open whose inner names are looked for at most, for one question.
+const MOST_EXAMINED: usize = 200;
+
+/// A place of a text, or of one that it uses.
+pub type PlaceOf = (Arc<Known>, Span);
+
+/// Something that a text declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolOf {
+    /// The name of the text.
+    pub text: String,
+    /// Its contents.
+    pub contents: Arc<str>,
+    /// What it declares; what is inside stands for itself.
+    pub entry: OutlineEntry,
+}
+
+impl Workspace {
+    /// Every place where the name at an offset of an open text stands: in the text, in those that it uses, and in those,
+    /// open or not, that use the one that declares it.
+    pub fn references(&mut self, name: &str, offset: usize) -> Vec<(Arc<Known>, NamedPlace)> {
+        let Some(known) = self.known(name) else {
+            return Vec::new();
+        };
+        let own = references(&known, offset);
+        let Some(asked) = name_at(&known, offset) else {
+            return Vec::new();
+        };
+        let mut found: Vec<(Arc<Known>, NamedPlace)> = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut add = |known: &Arc<Known>, place: NamedPlace| {
+            let text = known.name_of(place.span.file).to_owned();
+            if seen.insert((text, place.span.start, place.span.end)) {
+                found.push((Arc::clone(known), place));
+            }
+        };
+        for place in &own {
+            add(&known, place.clone());
+        }
+        for (other, all) in self.sharing(name, &known, &asked, &own) {
+            all.into_iter().for_each(|place| add(&other, place));
+        }
+        found
+    }
+
+    /// The places where the name at an offset of an open text is to be replaced, in every text.
+    ///
+    /// # Errors
+    /// Why the name cannot be this one, in words.
+    pub fn rename(&mut self, name: &str, offset: usize, new: &str) -> Result<Vec<PlaceOf>, String> {
+        let known = self
+            .known(name)
+            .ok_or_else(|| format!("`{name}` is not open"))?;
+        let spans = rename(&known, offset, new)?;
+        let mut found: Vec<PlaceOf> = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut add = |known: &Arc<Known>, span: Span| {
+            let text = known.name_of(span.file).to_owned();
+            if seen.insert((text, span.start, span.end)) {
+                found.push((Arc::clone(known), span));
+            }
+        };
+        spans.into_iter().for_each(|span| add(&known, span));
+        let Some(asked) = name_at(&known, offset) else {
+            return Ok(found);
+        };
+        let own = references(&known, offset);
+        for (other, _) in self.sharing(name, &known, &asked, &own) {
+            if taken(&other, &asked, new) {
+                let text = other.name_of(OWN);
+                return Err(format!(
+                    "there is a {} `{new}` already in `{text}`",
+                    asked.kind
+                ));
+            }
+            let all = places(&other, &asked);
+            all.into_iter().for_each(|place| add(&other, place.span));
+        }
+        Ok(found)
+    }
+
+    /// The texts besides one in which its name `asked` stands and means what it means there, with the places.
+    fn sharing(
+        &mut self,
+        name: &str,
+        known: &Known,
+        asked: &NamedPlace,
+        own: &[NamedPlace],
+    ) -> Vec<(Arc<Known>, Vec<NamedPlace>)> {
+        let declared = own.iter().filter(|place| place.declares);
+        let homes: BTreeSet<&str> = declared
+            .map(|place| known.name_of(place.span.file))
+            .collect();
+        if homes.is_empty() {
+            return Vec::new();
+        }
+        let word = known.written(asked.span);
+        let mut sharing = Vec::new();
+        for other in self.texts_with(name, |text| text.contains(word)) {
+            let mut all = names(&other);
+            all.retain(|place| place.kind == asked.kind && place.name == asked.name);
+            let is_same = all
+                .iter()
+                .any(|place| place.declares && homes.contains(other.name_of(place.span.file)));
+            if is_same {
+                sharing.push((other, all));
+            }
+        }
+        sharing
+    }
+
+    /// What is known of the texts besides one whose contents are wanted, the open ones first.
+    fn texts_with(&mut self, name: &str, wanted: impl Fn(&str) -> bool) -> Vec<Arc<Known>> {
+        let open: Vec<String> = self
+            .names()
+            .filter(|other| *other != name)
+            .map(str::to_owned)
+            .collect();
+        let mut found: Vec<Arc<Known>> = Vec::new();
+        for other in open {
+            if self.text(&other).is_some_and(|text| wanted(&text)) {
+                found.extend(self.known(&other));
+            }
+        }
+        let mut queries = Queries::default();
+        let closed = self.closed();
+        for (other, _) in closed.filter(|(other, text)| *other != name && wanted(text)) {
+            found.extend(self.known_of_closed(other, &mut queries).map(Arc::new));
+        }
+        found
+    }
+
+    /// What texts declare, of that whose name has some letters in it, whatever their case: of texts that are open and of
+    /// those that are not. Of the latter the names inside their forms are looked for where letters are given.
+    pub fn symbols(&mut self, letters: &str) -> Vec<SymbolOf> {
+        let asked = letters.to_lowercase();
+        let mut found = Vec::new();
+        let mut collect = |text: &str, contents: &Arc<str>, mut waiting: Vec<OutlineEntry>| {
+            while let Some(mut entry) = waiting.pop() {
+                waiting.append(&mut entry.inside);
+                if entry.name.to_lowercase().contains(&asked) {
+                    found.push(SymbolOf {
+                        text: text.to_owned(),
+                        contents: Arc::clone(contents),
+                        entry,
+                    });
+                }
+            }
+        };
+        let open: Vec<String> = self.names().map(str::to_owned).collect();
+        for name in open {
+            if let (Some(known), Some(text)) = (self.known(&name), self.text(&name)) {
+                collect(&name, &text, outline(&known));
+            }
+        }
+        let mut queries = Queries::default();
+        let mut examined = 0;
+        for (name, text) in self.closed() {
+            if !text.to_lowercase().contains(&asked) {
+                continue;
+            }
+            examined += 1;
+            let known = match asked.is_empty() || examined > MOST_EXAMINED {
+                true => None,
+                false => self.known_of_closed(name, &mut queries),
+            };
+            let entries = match known {
+                Some(known) => outline(&known),
+                None => outline_of_roots(&parse(OWN, text).0),
+            };
+            collect(name, text, entries);
+        }
+        found
+    }
+}
