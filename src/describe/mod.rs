@@ -216,11 +216,12 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
     if let Some(kind) = no_repeat {
         let repeated = match kind {
             Repetition::InGame => {
-                "A move is not allowed if it brings back a position that stood before at the beginning of a turn \
-                 with the same player to move."
+                "A move is not allowed if it brings back an earlier position; where a turn has several moves, that after its \
+                 first."
             }
             Repetition::InTurn => {
-                "A move is not allowed if it brings back a position that stood before in the same turn."
+                "A move is not allowed if it brings back a position that stood after an earlier move of the same turn, or, \
+                 as the first of a turn, after a move of the turn before."
             }
         };
         repetition.push(Block::Text(repeated.to_owned()));

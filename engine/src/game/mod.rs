@@ -213,9 +213,9 @@ pub enum DepartureKind {
 /// The positions that must not be repeated. The player to move is no part of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repetition {
-    /// Those at the beginning of turns.
+    /// Those after the first moves of turns.
     InGame,
-    /// Those of the turn that a move belongs to.
+    /// Those after the moves of the turn that a move belongs to; of the turn before, if it is the first of its turn.
     InTurn,
 }
 

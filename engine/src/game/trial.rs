@@ -294,7 +294,7 @@ impl<'g> Trial<'g> {
 
     /// Remembers the first position.
     pub(super) fn note_position(&mut self) {
-        with_width!(self.game.layout.words, W => self.context::<W>().record_position());
+        with_width!(self.game.layout.words, W => self.context::<W>().record_position(false));
     }
 
     #[inline]

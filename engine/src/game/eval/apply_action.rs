@@ -89,11 +89,7 @@ impl<const W: usize> Context<'_, '_, W> {
                 self.scratch.left_pending = true;
             }
             Action::Next(player) => {
-                // Whoever has left the game is passed over.
-                let player = match self.state.is_active(usize::from(player)) {
-                    false if player != 0 => self.after(player),
-                    _ => player,
-                };
+                // As in Ludii, a player who has left the game makes a move if an effect names him.
                 if player != 0 {
                     self.state.head.next = player;
                     self.state.head.follow = player;

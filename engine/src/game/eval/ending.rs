@@ -8,12 +8,23 @@ use crate::game::Provenance;
 use crate::game::ir::{EndRule, FinalScore, Int, Outcomes, Parting, Ruling, Verdict};
 
 impl<'a, const W: usize> Context<'_, 'a, W> {
-    /// Applies all rules that hold; the first of them, if any.
+    /// Applies all rules that hold; the first of them, if any. As in Ludii, scores that decide rank everybody anew, whatever
+    /// rules before them have said, also where the game is over: such a rule is then the one that has ended it.
     pub(crate) fn judge(&mut self, rules: &'a [EndRule]) -> Option<&'a EndRule> {
         let (mut first, mut lost) = (None, 0);
         for rule in rules {
+            if rule.ranks_by_score() {
+                if let Ruling::If(condition, outcomes) = &rule.ruling
+                    && self.bool(condition)
+                {
+                    self.rule(outcomes);
+                    self.note(rule.provenance, true);
+                    (first, lost) = (Some(rule), 0);
+                }
+                continue;
+            }
             if self.state.head.over {
-                break;
+                continue;
             }
             let before = self.state.head.active;
             match &rule.ruling {
@@ -99,15 +110,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Outcomes::All(verdict) => self.end_for_all(*verdict),
             Outcomes::ByValue(values) => {
-                self.rank_by(|context, players| context.highest(values, players));
+                let players = self.state.head.active;
+                self.rank_by(players, true, |context, players| {
+                    context.highest(values, players)
+                });
             }
             Outcomes::ByScore(scores) => self.rank_by_scores(scores, 1),
             Outcomes::ByLowestScore(scores) => self.rank_by_scores(scores, -1),
         }
     }
 
-    /// Ranks the players by score: the highest first for `factor` 1, the lowest first for −1. `scores` are stored
-    /// first, in place of what the players have scored.
+    /// Ranks all players by score, also those who have left: the highest first for `factor` 1, the lowest first for −1.
+    /// `scores` are stored first, in place of what the players have scored.
     fn rank_by_scores(&mut self, scores: &'a [FinalScore], factor: i64) {
         for FinalScore {
             player,
@@ -120,7 +134,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let score = score.wrapping_add(extra * self.game.score_parts / 100);
             self.state.set_score(&self.game.layout, player, score);
         }
-        self.rank_by(|context, players| {
+        let all: u32 = (2 << self.game.player_count()) - 2;
+        self.state.head.winners = 0;
+        self.rank_by(all, false, |context, players| {
             let layout = &context.game.layout;
             let score = |player: usize| factor * i64::from(context.state.score(layout, player));
             let highest = members(players).map(score).max();
@@ -144,11 +160,24 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let team = members(among)
             .filter(|other| self.same_team(player, *other))
             .fold(0_u32, |team, other| team | 1 << other);
-        let rank = self.next_rank(verdict, team.count_ones() as usize);
+        let rank = match verdict {
+            Verdict::Win => self.first_free_rank(),
+            _ => self.next_rank(verdict, team.count_ones() as usize),
+        };
         for member in members(team) {
             self.leave(member, rank, verdict, Parting::Team);
         }
-        self.close_after(verdict, Parting::Team);
+        // The last team comes behind the one that has just won.
+        let last = (verdict == Verdict::Win).then(|| rank + team.count_ones() as f32);
+        self.close_after(verdict, Parting::Team, last);
+    }
+
+    /// The best rank that nobody has: that of a team that wins, as in Ludii.
+    fn first_free_rank(&self) -> f32 {
+        let count = self.game.player_count();
+        let ranks = &self.state.head.rank[1..=count];
+        let free = (1..=count).find(|rank| !ranks.contains(&(*rank as f32)));
+        free.unwrap_or(count) as f32
     }
 
     /// A player leaves the game.
@@ -162,16 +191,17 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let rank = self.next_rank(verdict, 1);
         self.leave(player, rank, verdict, parting);
-        self.close_after(verdict, parting);
+        self.close_after(verdict, parting, None);
     }
 
-    /// Ends the game if nobody is left who plays on after somebody got this verdict.
-    fn close_after(&mut self, verdict: Verdict, parting: Parting) {
+    /// Ends the game if nobody is left who plays on after somebody got this verdict. `last` is the rank of who is then left, if
+    /// it is not the next one.
+    fn close_after(&mut self, verdict: Verdict, parting: Parting, last: Option<f32>) {
         let decided = self.game.first_win_ends && verdict == Verdict::Win;
         if decided && self.state.head.active != 0 {
             self.end_for_all(Verdict::Draw);
         } else {
-            self.close(parting);
+            self.close(parting, last);
         }
     }
 
@@ -207,7 +237,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     }
 
     /// Ends the game if at most one player is left in it, or one team where that decides.
-    fn close(&mut self, parting: Parting) {
+    fn close(&mut self, parting: Parting, last: Option<f32>) {
         let left = self.state.head.active;
         let Some(first) = members(left).next() else {
             self.state.head.over = true;
@@ -220,7 +250,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
         };
         if self.game.player_count() > 1 && decided {
-            let rank = self.next_rank(Verdict::Win, left.count_ones() as usize);
+            let next = self.next_rank(Verdict::Win, left.count_ones() as usize);
+            let rank = last.unwrap_or(next);
             for player in members(left) {
                 self.leave(player, rank, Verdict::Win, parting);
             }
@@ -245,17 +276,22 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         self.state.head.over = true;
     }
 
-    /// Ranks the players still in the game by values, highest first. Players
-    /// with the same values share the mean of their ranks, unless they are one team.
-    fn rank_by(&mut self, mut highest: impl FnMut(&mut Self, u32) -> u32) {
+    /// Ranks some players, given as bits, by values, highest first. Players with the same values share the mean of their ranks,
+    /// unless `teams_share` the best of them and these players are one team.
+    fn rank_by(
+        &mut self,
+        players: u32,
+        teams_share: bool,
+        mut highest: impl FnMut(&mut Self, u32) -> u32,
+    ) {
         let first = self.next_rank(Verdict::Win, 1);
-        let mut rest = self.state.head.active;
+        let mut rest = players;
         let mut above = 0;
         while rest != 0 {
             let best = highest(self, rest);
             let number = best.count_ones() as usize;
             let one = best.trailing_zeros() as usize;
-            let one_team = members(best).all(|player| self.same_team(one, player));
+            let one_team = teams_share && members(best).all(|player| self.same_team(one, player));
             let shared = if one_team {
                 0.0
             } else {

@@ -94,28 +94,24 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     /// number of players, as in Ludii.
     pub(super) fn cycles(&self) -> bool {
         let length = self.game.player_count() * self.game.player_count();
-        self.past.positions.ends_with_cycle(length, 3)
+        // The position before the first move is none of them there.
+        let starts = usize::from(!self.past.is_cut);
+        let past = &self.past.positions;
+        past.len() >= 3 * length + starts && past.ends_with_cycle(length, 3)
     }
 
-    /// Remembers the position, if the game asks for past ones.
+    /// Remembers the position, if the game asks for past ones. `goes_on` if the one who has moved had made the move before, too.
     #[inline]
-    pub(crate) fn record_position(&mut self) {
-        self.record_noted(None);
-    }
-
-    /// Records the position in the history. `noted` is its entry, if that has been looked up already.
-    #[inline]
-    pub(super) fn record_noted(&mut self, noted: Option<Noted>) {
+    pub(crate) fn record_position(&mut self, goes_on: bool) {
         if self.game.remembers_positions || self.game.remembers_boards {
-            self.record(noted);
+            self.record(goes_on);
         }
     }
 
-    fn record(&mut self, noted: Option<Noted>) {
-        // What must not be repeated in the game are the positions at the beginning of turns.
-        let head = &self.state.head;
-        let in_turn = self.game.no_repeat == Some(Repetition::InGame) && head.mover == head.prev;
-        if head.open > 0 || in_turn {
+    fn record(&mut self, goes_on: bool) {
+        // What must not be repeated in the game are, as in Ludii, the positions after the first moves of turns.
+        let later = self.game.no_repeat == Some(Repetition::InGame) && goes_on;
+        if self.state.head.open > 0 || later {
             return;
         }
         for (hands, asked) in [
@@ -123,8 +119,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             (false, self.game.remembers_boards),
         ] {
             if asked {
-                let noted = noted.filter(|noted| noted.hands == hands);
-                let noted = noted.unwrap_or_else(|| self.noted(hands, self.state.head.mover));
+                let noted = self.noted(hands, self.state.head.mover);
                 let past = match hands {
                     true => &mut self.past.positions,
                     false => &mut self.past.boards,
@@ -181,9 +176,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let past = &self.past.positions;
         let first = match kind {
             Repetition::InGame => self.state.head.forgotten as usize,
-            Repetition::InTurn => past
-                .len()
-                .saturating_sub(usize::from(self.state.head.turn_moves) + 1),
+            // Those of the moves that one player has made last: of the mover's turn, or of the whole turn before it.
+            Repetition::InTurn => {
+                let moves = &self.past.moves;
+                let last = moves.last().map(|played| played.mover);
+                let made = moves.iter().rev();
+                let made = made.take_while(|played| Some(played.mover) == last);
+                past.len().saturating_sub(made.count().max(1))
+            }
         };
         let mut same = hashes[1..=usize::from(players)].iter();
         same.any(|hash| past.occurrences(*hash, first) > 0)

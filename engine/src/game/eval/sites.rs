@@ -32,7 +32,8 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     #[inline(never)]
     fn compound_sites(&mut self, sites: &'a Sites) -> SiteSet<W> {
-        self.spend(W);
+        // Sets are joined many words at a time.
+        self.spend(1 + W / 8);
         match sites {
             Sites::Const(region) => self.game.region(*region),
             Sites::ByPlayer(regions, player) => {

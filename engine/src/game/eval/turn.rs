@@ -48,6 +48,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let layout = &self.game.layout;
         let throw = layout.has_chance().then(|| self.state.throw(layout));
         self.scratch.rolled = false;
+        let goes_on = self.state.head.prev == mover;
         self.begin();
         let reason = self.advance(mv);
         self.frame = super::Frame::default();
@@ -59,7 +60,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             let throw = throw.filter(|_| self.scratch.rolled);
             self.past.throws.push(throw);
         }
-        self.record_position();
+        self.record_position(goes_on);
         reason
     }
 
@@ -98,15 +99,14 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             return Some(Reason::Overdrawn);
         }
         let phase = &game.phases[self.state.phase(usize::from(mover)).index()];
-        let of_phase = if phase.ends.is_empty() {
-            None
-        } else {
-            self.judge(&phase.ends)
-        };
-        let rule = match of_phase {
-            Some(rule) => Some(rule),
-            None => self.judge(phase.finals_of(usize::from(mover), &game.ends)),
-        };
+        let mut rule = self.judge(&phase.ends);
+        if !self.state.head.over {
+            let general = self.judge(phase.finals_of(usize::from(mover), &game.ends));
+            rule = match general {
+                Some(general) if general.ranks_by_score() => Some(general),
+                _ => rule.or(general),
+            };
+        }
         if self.state.head.over {
             return Some(rule.map_or(Reason::LastLeft, |rule| Reason::Rule(rule.provenance)));
         }
@@ -204,8 +204,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         if next == mover && game.rule(head.last.rule).physical != Physical::Swap {
             head.turn_moves = head.turn_moves.saturating_add(1);
         } else {
+            // After a swap of sides a new turn begins even if the mover stays.
             head.turn_moves = 0;
-            head.turns += u32::from(next != mover);
+            head.turns += 1;
         }
         self.state.head.next = self.after(next);
     }

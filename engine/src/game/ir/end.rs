@@ -103,3 +103,12 @@ pub struct EndRule {
     /// Where it stands in the text.
     pub provenance: Provenance,
 }
+
+impl EndRule {
+    /// Whether the scores rank the players if it holds.
+    #[must_use]
+    pub fn ranks_by_score(&self) -> bool {
+        let (Ruling::If(_, outcomes) | Ruling::ForEachPlayer(_, outcomes)) = &self.ruling;
+        matches!(outcomes, Outcomes::ByScore(_) | Outcomes::ByLowestScore(_))
+    }
+}

@@ -316,18 +316,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Names the next player; if that player has left the game, the one after who is still in it.
+    /// Names the next player, perhaps one who has left the game.
     pub(super) fn name_next(&mut self, player: Value) -> Lowered<()> {
-        let named = self.slots.local("named", ValueType::Int);
-        self.store(named, player);
-        let active = self.is_active(player);
-        let gone = self.build.get(Op::Not(active));
-        self.when(gone, |lowering| {
-            let next = lowering.after_of(player);
-            lowering.store(named, next);
-            Ok(())
-        })?;
-        let player = self.load(named);
         for head in [HeadSlot::Next, HeadSlot::Follow] {
             let slot = self.head(head);
             self.store(slot, player);

@@ -3,19 +3,35 @@
 use super::{Lowered, Lowering, Situation};
 use crate::game::Reason;
 use crate::game::ir::{
-    Bool, Comparison, EndRule, FinalScore, Int, Outcomes, Ruling, Variable, Verdict,
+    Bool, Comparison, EndRule, FinalScore, Int, Outcomes, RuleNode, Ruling, Variable, Verdict,
 };
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{EndingId, Finish, HeadSlot, Value};
 use std::cmp::Ordering;
 
+/// Whether a condition asks who is still in the game.
+fn asks_who_is_left(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(node, RuleNode::Bool(Bool::IsActive(_)));
+    node.children(&mut |child| found |= asks_who_is_left(child));
+    found
+}
+
 /// The most players who are ranked by endings of their own for each order: three can come in 13 orders, four in 75.
 pub(super) const MOST_RANKED: usize = 3;
 
 impl Lowering<'_> {
-    /// Asks end rules in order; the first that holds ends the game.
+    /// Asks end rules in order; the first that holds ends the game. Scores that decide rank everybody anew, whatever the rules
+    /// before them have said, so that these are asked first, the last of them before all others.
     pub(super) fn judge(&mut self, rules: &[EndRule]) -> Lowered<()> {
-        for rule in rules {
+        let scoring = rules.iter().rev().filter(|rule| rule.ranks_by_score());
+        let others = rules.iter().filter(|rule| !rule.ranks_by_score());
+        for rule in scoring.chain(others) {
+            if let (true, Ruling::If(condition, _)) = (rule.ranks_by_score(), &rule.ruling)
+                && rules.first() != Some(rule)
+                && asks_who_is_left(RuleNode::Bool(condition))
+            {
+                return self.missing("scores that count for those who are left, by", &rule.ruling);
+            }
             let reason = Reason::Rule(rule.provenance);
             self.for_rule(rule.provenance, |lowering| {
                 let judge = |lowering: &mut Self| match &rule.ruling {

@@ -179,8 +179,20 @@ impl Lowering<'_> {
         self.store(result, after);
     }
 
-    /// Adds the position to the history, unless something is owed.
-    pub(super) fn note_position(&mut self) -> Lowered<()> {
+    /// Whether the mover had made the move before, too, where that matters to the history; asked before the turn passes.
+    pub(super) fn goes_on(&mut self) -> Option<Value> {
+        (self.game.no_repeat == Some(Repetition::InGame)).then(|| {
+            let (prev, mover) = (
+                self.load_head(HeadSlot::Prev),
+                self.build.int(i32::from(self.mover)),
+            );
+            self.compare(Comparison::Equal, prev, mover)
+        })
+    }
+
+    /// Adds the position to the history, unless something is owed. What must not be repeated in the game are the positions after
+    /// the first moves of turns, so that none is added if the turn `goes_on`.
+    pub(super) fn note_position(&mut self, goes_on: Option<Value>) -> Lowered<()> {
         if !self.remembers() {
             return Ok(());
         }
@@ -188,17 +200,9 @@ impl Lowering<'_> {
             true => self.build.bool(false),
             false => self.is_owed(),
         };
-        let left_out = match self.game.no_repeat {
-            // What must not be repeated in the game are the positions at the beginning of turns.
-            Some(Repetition::InGame) => {
-                let (mover, prev) = (
-                    self.load_head(HeadSlot::Mover),
-                    self.load_head(HeadSlot::Prev),
-                );
-                let goes_on = self.compare(Comparison::Equal, mover, prev);
-                self.build.get(Op::Logic(Logic::Or, owed, goes_on))
-            }
-            _ => owed,
+        let left_out = match goes_on {
+            Some(goes_on) => self.build.get(Op::Logic(Logic::Or, owed, goes_on)),
+            None => owed,
         };
         self.either(
             left_out,

@@ -3,6 +3,8 @@
 //! What happens when somebody leaves is a routine, so that it is there once. Ranks are kept as integers: as many
 //! 1441440ths as the number, which any sharing of places between 16 players divides.
 
+use std::collections::BTreeSet;
+
 use super::ends::MOST_RANKED;
 use super::{Lowered, Lowering, QuestionKey};
 use crate::game::ir::{
@@ -47,14 +49,26 @@ fn may_go_on_without(game: &Game) -> bool {
 
 /// Whether players may be of one team.
 pub(super) fn have_teams(game: &Game) -> bool {
+    let fresh = State::new(&game.layout).head;
+    game.start.head.team != fresh.team || may_change_teams(game)
+}
+
+/// Whether players may be of more than two teams, and of teams at all.
+fn may_have_three_teams(game: &Game) -> bool {
+    let teams = &game.start.head.team[1..=game.player_count()];
+    let teams: BTreeSet<_> = teams.iter().collect();
+    have_teams(game) && (teams.len() > 2 || may_change_teams(game))
+}
+
+/// Whether an effect puts a player into a team.
+fn may_change_teams(game: &Game) -> bool {
     fn joins(node: RuleNode<'_>) -> bool {
         let mut found = matches!(node, RuleNode::Effect(Effect::SetTeam(..)));
         node.children(&mut |child| found |= joins(child));
         found
     }
-    let fresh = State::new(&game.layout).head;
     let effects = game.effects.iter();
-    game.start.head.team != fresh.team || effects.map(RuleNode::Effect).any(joins)
+    effects.map(RuleNode::Effect).any(joins)
 }
 
 impl Lowering<'_> {
@@ -203,7 +217,11 @@ impl Lowering<'_> {
             [active, winners, whom].map(|set| self.build.get(Op::Count(set)));
         let one = self.build.int(1);
         let (parts, half) = (self.build.int(RANK_PARTS), self.build.int(RANK_PARTS / 2));
+        // Of two teams, the places are those of players who win one by one.
+        let many_teams =
+            (parting, verdict) == (Parting::Team, Verdict::Win) && may_have_three_teams(self.game);
         let rank = match verdict {
+            Verdict::Win if many_teams => self.first_free_rank(),
             Verdict::Win => {
                 let place = self.build.get(Op::Arith(Arith::Add, winners, one));
                 self.build.get(Op::Arith(Arith::Mul, place, parts))
@@ -221,6 +239,11 @@ impl Lowering<'_> {
         self.each_site(whom, |lowering, player| {
             lowering.leave(player, rank, verdict, parting)
         })?;
+        // The last team comes behind the one that has just won.
+        let last = many_teams.then(|| {
+            let behind = self.build.get(Op::Arith(Arith::Mul, number, parts));
+            self.build.get(Op::Arith(Arith::Add, rank, behind))
+        });
         let left = self.load_head(HeadSlot::Active);
         let any = self.build.get(Op::Any(left));
         let decided = self.game.first_win_ends && verdict == Verdict::Win;
@@ -231,7 +254,7 @@ impl Lowering<'_> {
                     lowering.end_for_all();
                     Ok(())
                 }
-                false => lowering.close_if_decided(left, parting),
+                false => lowering.close_if_decided(left, parting, last),
             },
             |lowering| {
                 lowering.end();
@@ -268,8 +291,31 @@ impl Lowering<'_> {
         Ok(self.load(others))
     }
 
-    /// Ends the game if one player, or one team, is left in it.
-    fn close_if_decided(&mut self, left: Value, parting: Parting) -> Lowered<()> {
+    /// The best rank that nobody has, as Ludii gives it to a team that wins.
+    fn first_free_rank(&mut self) -> Value {
+        let (ranks, count) = (self.ranks(), self.game.player_count() as i32);
+        let mut free = self.build.int(count * RANK_PARTS);
+        for rank in (1..count).rev() {
+            let rank = self.build.int(rank * RANK_PARTS);
+            let mut taken = self.build.bool(false);
+            for player in 1..=count {
+                let player = self.build.int(player);
+                let has = self.build.get(Op::LoadAt(ranks, player));
+                let has = self.compare(Comparison::Equal, has, rank);
+                taken = self.build.get(Op::Logic(Logic::Or, taken, has));
+            }
+            free = self.build.select(taken, free, rank);
+        }
+        free
+    }
+
+    /// Ends the game if one player, or one team, is left in it; the rank of who is left is the next one, unless it is given.
+    fn close_if_decided(
+        &mut self,
+        left: Value,
+        parting: Parting,
+        last: Option<Value>,
+    ) -> Lowered<()> {
         let others = self.are_several(left, parting)?;
         self.either(
             others,
@@ -279,7 +325,8 @@ impl Lowering<'_> {
                 let winners = lowering.build.get(Op::Count(winners));
                 let (one, parts) = (lowering.build.int(1), lowering.build.int(RANK_PARTS));
                 let place = lowering.build.get(Op::Arith(Arith::Add, winners, one));
-                let rank = lowering.build.get(Op::Arith(Arith::Mul, place, parts));
+                let next = lowering.build.get(Op::Arith(Arith::Mul, place, parts));
+                let rank = last.unwrap_or(next);
                 lowering.each_site(left, |lowering, player| {
                     lowering.leave(player, rank, Verdict::Win, parting)
                 })?;

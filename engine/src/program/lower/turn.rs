@@ -162,9 +162,10 @@ impl Lowering<'_> {
             false => self.is_owed(),
         };
         self.either(owed, |_| Ok(()), Self::change_phases)?;
+        let goes_on = self.goes_on();
         self.pass_turn(swapped);
         self.release()?;
-        self.note_position()?;
+        self.note_position(goes_on)?;
         self.close_ply();
         Ok(())
     }
@@ -189,12 +190,14 @@ impl Lowering<'_> {
                     lowering.judge(finals)
                 }
                 true => {
-                    let judged = lowering.slots.local("judged", ValueType::Int);
-                    lowering.store_int(judged, 0);
-                    lowering.judge_many(&phase.ends, judged)?;
-                    let (first, none) = (lowering.load(judged), lowering.build.int(0));
-                    let open = lowering.compare(Comparison::Equal, first, none);
-                    lowering.when(open, |lowering| lowering.judge_many(finals, judged))
+                    let judged = ["judged", "judgedLast"]
+                        .map(|name| lowering.slots.local(name, ValueType::Int));
+                    for judged in judged {
+                        lowering.store_int(judged, 0);
+                    }
+                    let of_phase = (phase.ends.as_slice(), judged[0]);
+                    lowering.judge_many(&[of_phase])?;
+                    lowering.judge_many(&[of_phase, (finals, judged[1])])
                 }
             })?;
         }
@@ -412,7 +415,10 @@ impl Lowering<'_> {
         );
         let more = self.build.get(Op::Arith(Arith::Add, turn_moves, one));
         let turn_moves = self.build.select(again, more, zero);
-        let begun = self.build.select(other, one, zero);
+        let begun = match swapped {
+            true => one,
+            false => self.build.select(other, one, zero),
+        };
         let turns = self.build.get(Op::Arith(Arith::Add, turns, begun));
         let after = match self.leaving {
             true => self.after_of(next),

@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{Bool, Effect, RuleNode};
-use crate::game::{Game, Provenance};
+use crate::game::{Game, Provenance, Repetition};
 use crate::program::types::Unlowered;
 use std::fmt::Debug;
 
@@ -18,6 +18,19 @@ const MOST_PLAYERS: usize = 4;
 
 /// The most moves of a game whose positions are noted.
 const MOST_NOTED: u32 = 1 << 17;
+
+/// Whether an effect may let the mover, or anybody else, move next.
+fn may_go_on(game: &Game) -> bool {
+    fn names(node: RuleNode<'_>) -> bool {
+        let mut found = matches!(
+            node,
+            RuleNode::Effect(Effect::SetNext(_) | Effect::MoveAgain)
+        );
+        node.children(&mut |child| found |= names(child));
+        found
+    }
+    game.any_root(names)
+}
 
 /// Whether it matters in a game whether all players have passed.
 fn asks_who_passed(game: &Game) -> bool {
@@ -81,6 +94,10 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
         (
             game.no_repeat.is_some() && !game.debts.is_empty(),
             "positions that must not be repeated, with debts",
+        ),
+        (
+            game.no_repeat == Some(Repetition::InTurn) && may_go_on(game),
+            "positions that must not be repeated in a turn, where a turn may have several moves",
         ),
         (
             game.no_suicide,

@@ -7,16 +7,29 @@ use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
-    /// Asks end rules in a game that players may leave; `judged` then holds the number of the first that had an effect,
-    /// counted from 1.
-    pub(super) fn judge_many(&mut self, rules: &[EndRule], judged: SlotId) -> Lowered<()> {
+    /// Asks the last of some lists of end rules in a game that players may leave; the slot of a list holds the number of the
+    /// first of its rules that had an effect, counted from 1.
+    pub(super) fn judge_many(&mut self, lists: &[(&[EndRule], SlotId)]) -> Lowered<()> {
+        let Some(&(rules, judged)) = lists.last() else {
+            return Ok(());
+        };
+        let mut scoring = rules.iter().filter(|rule| rule.ranks_by_score());
+        if let (Some(_), Some(second)) = (scoring.next(), scoring.next()) {
+            return self.missing("several rules that rank by score, as", &second.ruling);
+        }
         let lost = self.slots.local("lost", ValueType::Set);
         let none = self.no_sites();
         self.store(lost, none);
         for (place, rule) in rules.iter().enumerate() {
             self.for_rule(rule.provenance, |lowering| {
-                let over = lowering.is_over();
-                let open = lowering.build.get(Op::Not(over));
+                // Scores that decide rank everybody anew, also where the game is over.
+                let open = match rule.ranks_by_score() {
+                    true => lowering.build.bool(true),
+                    false => {
+                        let over = lowering.is_over();
+                        lowering.build.get(Op::Not(over))
+                    }
+                };
                 lowering.when(open, |lowering| {
                     let before = lowering.load_head(HeadSlot::Active);
                     match &rule.ruling {
@@ -56,20 +69,23 @@ impl Lowering<'_> {
             })?;
         }
         self.share_ranks(lost)?;
-        self.finish_judged(rules, judged)
+        self.finish_judged(lists)
     }
 
-    /// Ends the program of the game if it is over, for the rule that was the first to have an effect.
-    pub(super) fn finish_judged(&mut self, rules: &[EndRule], judged: SlotId) -> Lowered<()> {
+    /// Ends the program of the game if it is over, for the rule of some lists that was the first to have an effect.
+    fn finish_judged(&mut self, lists: &[(&[EndRule], SlotId)]) -> Lowered<()> {
         let over = self.is_over();
         self.when(over, |lowering| {
-            for (place, rule) in rules.iter().enumerate() {
-                let (first, own) = (lowering.load(judged), lowering.build.int(place as i32 + 1));
-                let meant = lowering.compare(Comparison::Equal, first, own);
-                lowering.when(meant, |lowering| {
-                    lowering.finish_as_it_is(Reason::Rule(rule.provenance));
-                    Ok(())
-                })?;
+            for (rules, judged) in lists {
+                for (place, rule) in rules.iter().enumerate() {
+                    let (first, own) =
+                        (lowering.load(*judged), lowering.build.int(place as i32 + 1));
+                    let meant = lowering.compare(Comparison::Equal, first, own);
+                    lowering.when(meant, |lowering| {
+                        lowering.finish_as_it_is(Reason::Rule(rule.provenance));
+                        Ok(())
+                    })?;
+                }
             }
             Ok(())
         })
@@ -94,7 +110,11 @@ impl Lowering<'_> {
         let (Outcomes::Player(player, verdict) | Outcomes::Team(player, verdict)) = outcomes else {
             // The places are given when the position is looked at; what has been shared before is not changed by it.
             self.share_ranks(lost)?;
-            for (earlier, rule) in rules[..place].iter().enumerate() {
+            let earlier = match rules[place].ranks_by_score() {
+                true => &[],
+                false => &rules[..place],
+            };
+            for (earlier, rule) in earlier.iter().enumerate() {
                 let (first, own) = (self.load(judged), self.build.int(earlier as i32 + 1));
                 let meant = self.compare(Comparison::Equal, first, own);
                 self.when(meant, |lowering| {
