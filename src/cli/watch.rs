@@ -2,7 +2,9 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::Once;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -108,6 +110,19 @@ impl Watch {
         self.bar = hidden();
     }
 
+    /// Has evaluations stopped when the time of the work is up, as long as the alarm lives.
+    pub(crate) fn alarm(&self) -> Alarm {
+        Alarm::at(self.until)
+    }
+
+    /// Why the work stopped, in a word: `time` or `interrupted`.
+    pub(crate) fn reason(&self) -> &'static str {
+        match interrupted() {
+            true => "interrupted",
+            false => "time",
+        }
+    }
+
     /// Why the work stopped, if it did.
     pub(crate) fn stopped(&self) -> Option<Stopped> {
         self.stopped
@@ -131,6 +146,42 @@ impl Drop for Watch {
     }
 }
 
+/// Stops all evaluation of rules at a time, since one question may take a second and work may consist of thousands. What is
+/// answered after the alarm is of no use; when the alarm is dropped, evaluation goes on.
+pub(crate) struct Alarm(Option<(mpsc::Sender<()>, JoinHandle<()>)>);
+
+impl Alarm {
+    /// An alarm at a time; none without a time.
+    pub(crate) fn at(time: Option<Instant>) -> Self {
+        let Some(time) = time else {
+            return Self(None);
+        };
+        let (sender, receiver) = mpsc::channel();
+        let waiting = thread::Builder::new().name("alarm".to_owned());
+        let waiting = waiting.spawn(move || {
+            let left = time.saturating_duration_since(Instant::now());
+            if receiver.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                stop_evaluation(true);
+            }
+        });
+        Self(waiting.ok().map(|waiting| (sender, waiting)))
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        let Some((sender, waiting)) = self.0.take() else {
+            return;
+        };
+        drop(sender);
+        let ended = waiting.join();
+        // A signal goes on to stop what is left to be done.
+        if ended.is_ok() && !interrupted() {
+            stop_evaluation(false);
+        }
+    }
+}
+
 fn hidden() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
 }
@@ -140,11 +191,29 @@ fn style() -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
+/// Whether work looks at [`interrupted`].
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
 /// From now on signals do not stop the program, but make [`interrupted`] true; Ctrl-C pressed again does.
 pub(crate) fn stop_at_interrupt() {
+    IS_WATCHED.store(true, Ordering::Relaxed);
+    hear();
+}
+
+/// From now on a signal ends the program with an answer that says so, until work looks at signals by itself: for calls whose
+/// answers are read by programs.
+pub(crate) fn answer_at_interrupt() {
+    hear();
+}
+
+/// Hears signals from now on.
+fn hear() {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
         listen(|signal| {
+            if !IS_WATCHED.load(Ordering::Relaxed) {
+                Failure::Ended(signal).end();
+            }
             let first = INTERRUPTED.compare_exchange(
                 0,
                 signal.status(),

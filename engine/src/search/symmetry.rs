@@ -52,13 +52,16 @@ impl Orbits {
             places: (0..(kinds * board) as u32).collect(),
         };
         for symmetry in candidates(game) {
-            if symmetry.holds(game) {
-                let kind = |kind: usize| usize::from(symmetry.kinds[kind]);
+            let kind = |kind: usize| usize::from(symmetry.kinds[kind]);
+            let place = |place: usize| {
+                let site = usize::from(symmetry.sites[place % board]);
+                kind(place / board) * board + site
+            };
+            // A ring of a thousand sites has two thousand symmetries, and what the first few unite the others unite, too.
+            let is_new = changes(&orbits.kinds, kind) || changes(&orbits.places, place);
+            if is_new && symmetry.holds(game) {
                 unite(&mut orbits.kinds, kind);
-                unite(&mut orbits.places, |place| {
-                    let site = usize::from(symmetry.sites[place % board]);
-                    kind(place / board) * board + site
-                });
+                unite(&mut orbits.places, place);
             }
         }
         orbits
@@ -74,6 +77,12 @@ impl Orbits {
         let least = self.places[kind * self.board + site] as usize;
         (least / self.board, least % self.board)
     }
+}
+
+/// Whether a map leads from a thing to another that it does not stand for yet.
+fn changes(least: &[u32], image: impl Fn(usize) -> usize) -> bool {
+    let mut things = least.iter().enumerate();
+    things.any(|(thing, number)| *number != least[image(thing)])
 }
 
 /// Gives all things that a map leads from one to another the least of their numbers.

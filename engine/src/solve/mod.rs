@@ -29,7 +29,7 @@ pub use solution::Solution;
 use values::Values;
 pub use values::{ExactValue, Worth, WorthTally};
 
-use crate::game::{Ending, Game};
+use crate::game::{Ending, Game, Reason, Trial};
 
 /// Why a game has no exact value of the kind that is found here, if it has none.
 #[must_use]
@@ -45,6 +45,12 @@ pub fn refusal(game: &Game) -> Option<&'static str> {
     }
     (game.player_count() > 2)
         .then_some("more than two play, and what is best for one is not worst for another alone")
+}
+
+/// Whether a game was cut off, as its rules asked for more than an answer holds: it has then ended by no rule.
+fn is_overdrawn(trial: &Trial<'_>) -> bool {
+    let ending = trial.ending();
+    ending.is_some_and(|ending| ending.reason == Reason::Overdrawn)
 }
 
 /// What an ending is worth to the first player: 1 a win, 0 a draw, −1 a loss.

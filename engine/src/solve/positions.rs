@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::relevance::TAIL;
-use super::{Relevance, worth_to_first};
+use super::{Relevance, is_overdrawn, worth_to_first};
 use crate::game::ir::Physical;
-use crate::game::{Game, Played, State, Trial};
+use crate::game::{Game, Played, State, Trial, is_evaluation_stopped};
 
 /// A position that has been found and not yet looked at.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct OpenPosition {
 #[derive(Clone, Debug, Default)]
 pub struct Followers {
     followers: Vec<Follower>,
+    /// Whether the game was cut off after one of its moves.
+    overdrawn: bool,
 }
 
 /// A position after a move.
@@ -97,6 +99,8 @@ pub struct PositionGraph<'g> {
     depth: u32,
     /// The words of a position that waits to be looked at.
     size: usize,
+    /// Whether a game was cut off, as its rules asked for more than an answer holds.
+    overdrawn: bool,
 }
 
 /// What follows some positions, of a game with its relevance.
@@ -107,9 +111,13 @@ pub fn expand(game: &Game, relevance: &Relevance, entries: &[OpenPosition]) -> V
         trial.go_to(&entry.state, &entry.tail);
         trial.legal_moves(&mut moves);
         let mover = trial.state().head.mover;
-        let followers = moves.iter().map(|mv| {
+        let mut overdrawn = false;
+        // When evaluation is stopped, nobody reads what is missing.
+        let wanted = moves.iter().take_while(|_| !is_evaluation_stopped());
+        let followers = wanted.map(|mv| {
             trial.go_to(&entry.state, &entry.tail);
             trial.play_known(*mv);
+            overdrawn |= is_overdrawn(&trial);
             let node = node_of(&trial, mover);
             let swaps = game.rule(mv.rule).physical == Physical::Swap;
             let entry = (node.worth == OPEN).then(|| OpenPosition {
@@ -125,6 +133,7 @@ pub fn expand(game: &Game, relevance: &Relevance, entries: &[OpenPosition]) -> V
         });
         Followers {
             followers: followers.collect(),
+            overdrawn,
         }
     });
     expanded.collect()
@@ -190,6 +199,7 @@ impl<'g> PositionGraph<'g> {
             size: size_of::<OpenPosition>()
                 + 8 * trial.state().words().len()
                 + TAIL * size_of::<Played>(),
+            overdrawn: false,
         };
         let node = node_of(trial, 3 - trial.state().head.mover.min(2));
         positions
@@ -260,7 +270,12 @@ impl<'g> PositionGraph<'g> {
 
     /// Takes up what follows the next positions, in their order.
     pub fn absorb(&mut self, expanded: Vec<Followers>) {
-        for Followers { followers } in expanded {
+        for Followers {
+            followers,
+            overdrawn,
+        } in expanded
+        {
+            self.overdrawn |= overdrawn;
             let start = self.steps.len() as u64;
             self.spans[self.numbers[self.done] as usize] = (start, followers.len() as u32);
             self.done += 1;
@@ -284,6 +299,12 @@ impl<'g> PositionGraph<'g> {
             self.done = 0;
             self.depth += u32::from(!self.layer.is_empty());
         }
+    }
+
+    /// Whether a game was cut off, as its rules asked for more than an answer holds: then the values are none of the rules.
+    #[must_use]
+    pub fn is_overdrawn(&self) -> bool {
+        self.overdrawn
     }
 
     /// What it takes to find the number of a position, without the positions.

@@ -17,7 +17,7 @@
 use std::collections::HashMap;
 
 use super::proof_table::{Numbers, ProofTable};
-use super::{Relevance, worth_to_first};
+use super::{Relevance, is_overdrawn, worth_to_first};
 use crate::game::{Bookmark, Game, Move, Trial};
 
 /// A search for a forced win of one player.
@@ -37,6 +37,8 @@ pub struct ProofSearch<'g> {
     first: Vec<Child>,
     answer: Option<bool>,
     expanded: u64,
+    /// Whether a game was cut off.
+    overdrawn: bool,
     deepest: usize,
 }
 
@@ -87,6 +89,7 @@ impl<'g> ProofSearch<'g> {
             answer: None,
             expanded: 0,
             deepest: 0,
+            overdrawn: false,
         }
     }
 
@@ -123,6 +126,12 @@ impl<'g> ProofSearch<'g> {
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
+    }
+
+    /// Whether a game was cut off, as its rules asked for more than an answer holds: then an answer is none of the rules.
+    #[must_use]
+    pub fn is_overdrawn(&self) -> bool {
+        self.overdrawn
     }
 
     /// The most moves that it has looked ahead.
@@ -187,6 +196,7 @@ impl<'g> ProofSearch<'g> {
                 rests_on: NOTHING,
             };
             if self.trial.ending().is_some() {
+                self.overdrawn |= is_overdrawn(&self.trial);
                 child.own = Some(Numbers::known(wins(&self.trial, attacker)));
             } else {
                 child.key = self.key(attacker);

@@ -137,10 +137,11 @@ pub(super) fn measure(
     let plan = request.plan(game, &sides)?;
     let bounds = request.bounds()?;
     watch::stop_at_interrupt();
-    let evaluation = workshop::evaluation(loaded, game, &plan);
+    let evaluation = workshop::evaluation((loaded, game), &plan, (&bounds, start));
     let store = request.store((loaded, game), &sides, &evaluation)?;
     let plan = (&plan, evaluation);
-    let done = workshop::play((loaded, game), &sides, plan, &bounds, store.as_ref())?;
+    let bounded = (&bounds, start);
+    let done = workshop::play((loaded, game), &sides, plan, bounded, store.as_ref())?;
     let names = names::LoadedNames(loaded);
     let played = Evidence {
         game,

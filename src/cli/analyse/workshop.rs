@@ -14,7 +14,7 @@ use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::machine::evaluation_for;
 use crate::cli::rollouts::RolloutPlayers;
-use crate::cli::watch;
+use crate::cli::watch::{self, Alarm};
 use crate::game::{Game, is_evaluation_stopped, stop_evaluation};
 use crate::play::PlayerSides;
 use crate::search::{Evaluation, Method, Search, SearchPlayer, Settings};
@@ -136,23 +136,29 @@ impl<'g> Players<'g> {
     }
 }
 
-/// What the searches of a plan take positions to be worth.
-pub(crate) fn evaluation(loaded: &Loaded, game: &Game, plan: &Plan) -> Arc<Evaluation> {
+/// What the searches of a plan take positions to be worth. If the time is up before that is learned, no game is played.
+pub(crate) fn evaluation(
+    (loaded, game): (&Loaded, &Game),
+    plan: &Plan,
+    (bounds, start): (&Bounds, Instant),
+) -> Arc<Evaluation> {
     let players: Vec<SearchPlayer> = plan.series.iter().flat_map(players_of).collect();
-    evaluation_for(loaded, game, &players, None)
+    let until = bounds.time.and_then(|time| start.checked_add(time));
+    let _alarm = Alarm::at(until);
+    evaluation_for(loaded, game, &players, until)
 }
 
-/// Plays the series of a plan. Games that an experiment file has are taken from it, and new ones are written to it.
+/// Plays the series of a plan, in a time that began at `start`. Games that an experiment file has are taken from it, and new ones are written to it.
 pub(crate) fn play(
     (loaded, game): (&Loaded, &Game),
     sides: &PlayerSides,
     (plan, evaluation): (&Plan, Arc<Evaluation>),
-    bounds: &Bounds,
+    (bounds, start): (&Bounds, Instant),
     store: Option<&Store>,
 ) -> Result<Done, Failure> {
     watch::stop_at_interrupt();
-    let start = Instant::now();
     let until = bounds.time.and_then(|time| start.checked_add(time));
+    let alarm = Alarm::at(until);
     let players = Players {
         game,
         rollouts: RolloutPlayers::new(game, Method::for_game(game), &evaluation),
@@ -259,6 +265,7 @@ pub(crate) fn play(
         }
     });
     bar.finish_and_clear();
+    drop(alarm);
     // What was played is still to be reported.
     stop_evaluation(false);
     let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);

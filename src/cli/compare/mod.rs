@@ -9,7 +9,7 @@ mod significance;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use schemars::JsonSchema;
@@ -97,14 +97,14 @@ impl Compare {
         let reports: Vec<AnalyseAnswer> = both
             .map(|both| measure(both, &request))
             .collect::<Result<_, _>>()?;
-        let until = Instant::now();
-        let mut go_on = || {
-            !watch::interrupted()
-                && until.elapsed().as_secs_f64() < PLAY * (games.len() as f64 - 1.0)
-        };
+        let time = Duration::from_secs_f64(PLAY * (games.len() as f64 - 1.0));
+        let until = Instant::now() + time;
+        let alarm = watch::Alarm::at(Some(until));
+        let mut go_on = || !watch::interrupted() && Instant::now() < until;
         let others = games.iter().skip(1);
         let play = others.map(|other| compare_play(&games[0], other, request.seed, &mut go_on));
         let play: Vec<Sameness> = play.collect();
+        drop(alarm);
         let sheets: Vec<String> = loaded.iter().map(english).collect();
         let others = sheets.iter().skip(1);
         let english = others.map(|other| {

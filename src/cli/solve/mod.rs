@@ -94,7 +94,8 @@ struct SolveAnswer<'a> {
     method: &'static str,
     /// Whether the value was found: if not, `reason` says why not.
     solved: bool,
-    /// Why no value was found: `memory`, `time`, `interrupted`, or `history` where the rules ask for earlier positions.
+    /// Why no value was found: `memory`, `time`, `interrupted`, `history` where the rules ask for earlier positions, or
+    /// `overdrawn` where they ask for more than an answer holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     /// The player to move.
@@ -302,6 +303,9 @@ impl Solve {
             "history" => format!(
                 "{title} is not solved: its rules ask for earlier positions, so that the value of a position that can come \
                  again depends on how it was reached"
+            ),
+            "overdrawn" => format!(
+                "{title} is not solved: some of its games are cut off, as the rules ask for more than is evaluated at once"
             ),
             _ => format!("{title} is not solved: it was stopped"),
         }

@@ -2,8 +2,8 @@
 
 use super::{MoveValue, said};
 use crate::cli::table::grouped;
-use crate::cli::watch::{Stopped, Watch};
-use crate::game::{Game, Notation, Trial};
+use crate::cli::watch::Watch;
+use crate::game::{Game, Notation, Trial, is_evaluation_stopped};
 use crate::solve::{ExactValue, ProofSearch, Worth};
 
 /// Positions between two looks at the clock.
@@ -59,6 +59,7 @@ impl<'g> Prover<'_, 'g> {
         if self.search.asks_for_history() {
             return Err("history");
         }
+        let _alarm = self.watch.alarm();
         let mover = trial.state().head.mover;
         let worth = self.worth(trial, mover)?;
         let mut legal = Vec::new();
@@ -111,7 +112,14 @@ impl<'g> Prover<'_, 'g> {
     fn answer(&mut self, trial: &Trial<'g>, attacker: u8) -> Result<bool, &'static str> {
         self.search.ask(trial, attacker);
         loop {
-            if let Some(answer) = self.search.go_on(PORTION) {
+            let answer = self.search.go_on(PORTION);
+            if is_evaluation_stopped() {
+                return Err(self.watch.reason());
+            }
+            if self.search.is_overdrawn() {
+                return Err("overdrawn");
+            }
+            if let Some(answer) = answer {
                 return Ok(answer);
             }
             let (name, search) = (&self.game.players[usize::from(attacker)].name, &self.search);
@@ -123,10 +131,7 @@ impl<'g> Prover<'_, 'g> {
                 )
             });
             if !go_on {
-                return Err(match self.watch.stopped() {
-                    Some(Stopped::Time) => "time",
-                    _ => "interrupted",
-                });
+                return Err(self.watch.reason());
             }
         }
     }

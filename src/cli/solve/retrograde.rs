@@ -3,8 +3,8 @@
 use std::thread;
 
 use crate::cli::table::grouped;
-use crate::cli::watch::{Stopped, Watch};
-use crate::game::{Game, Notation, Trial};
+use crate::cli::watch::Watch;
+use crate::game::{Game, Notation, Trial, is_evaluation_stopped};
 use crate::solve::{ExactValue, Followers, PositionGraph, Solution, expand};
 
 /// Positions that a thread looks at before they are put together with those of others.
@@ -21,7 +21,8 @@ pub(crate) struct Bounds {
 /// Why a game was not solved, and how far the search was.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unsolved {
-    /// `memory`, `time`, `interrupted`, or `history` where the rules ask for earlier positions.
+    /// `memory`, `time`, `interrupted`, `history` where the rules ask for earlier positions, or `overdrawn` where they ask for
+    /// more than an answer holds.
     pub(crate) reason: &'static str,
     pub(crate) positions: u64,
     /// How many moves the last positions are from the first.
@@ -59,6 +60,7 @@ fn find(
     bounds: Bounds,
     watch: &mut Watch,
 ) -> Option<&'static str> {
+    let _alarm = watch.alarm();
     while !positions.is_complete() {
         let go_on = watch.go_on(|| {
             let found = grouped(positions.len() as u64);
@@ -69,17 +71,20 @@ fn find(
             )
         });
         if !go_on {
-            return Some(match watch.stopped() {
-                Some(Stopped::Time) => "time",
-                _ => "interrupted",
-            });
+            return Some(watch.reason());
         }
         // Steps keep 31 bits for the number of a position.
         if positions.bytes() > bounds.bytes || positions.len() > (1 << 31) - (1 << 24) {
             return Some("memory");
         }
         let expanded = look(game, positions, bounds.threads);
+        if is_evaluation_stopped() {
+            return Some(watch.reason());
+        }
         positions.absorb(expanded);
+        if positions.is_overdrawn() {
+            return Some("overdrawn");
+        }
     }
     None
 }
