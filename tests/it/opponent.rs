@@ -98,8 +98,25 @@ fn a_chart_names_the_move_that_lost() {
         lost.is_some_and(|line| line.contains(". Player 2 @")),
         "{told}"
     );
+    // What is praised must not lose, too: only the middle keeps the draw after a corner.
+    for seed in ["1", "2", "3"] {
+        let game = ["tic-tac-toe", "--seed", seed];
+        let told = play(&game, "@a1 @b1 @a2 @b2 @a3\nchart\n");
+        assert!(told.contains("better was @b2"), "{told}");
+    }
     let told = play(&["tic-tac-toe"], "chart\n");
     assert!(told.contains("no move has been made"), "{told}");
+}
+
+#[test]
+fn a_chart_of_a_game_for_one_shows_that_it_was_lost() {
+    let text = "(game \"Alone\" (players 1) (equipment {(board (square 3)) (piece \"Disc\" Each)})
+        (rules (play (move Add (to (sites Empty)))) (end {
+            (if (is Line 3) (result P1 Loss)) (if (= 4 (count Moves)) (result P1 Win))})))";
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("chart-alone.lud");
+    std::fs::write(&file, text).expect("a file for the test");
+    let told = play(&[file.to_str().expect("a path")], "@a1 @a2 @a3\nchart\n");
+    assert!(told.contains("the move that lost it: 3."), "{told}");
 }
 
 /// Three players fill a board, whose chances are quickly estimated.

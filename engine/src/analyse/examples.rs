@@ -28,8 +28,11 @@ pub struct ExampleReport {
     pub movers: Vec<String>,
     /// What the mover expected before each move, from 0 (a loss) to 1 (a win); none where nobody thought.
     pub expected: Vec<Option<f32>>,
-    /// The sides that won; empty in a draw.
+    /// The sides that won; empty in a draw, and where who plays alone does not win.
     pub winners: Vec<String>,
+    /// Whether who plays alone lost.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lost: bool,
     /// Why it ended.
     #[serde(flatten)]
     pub cause: CauseName,
@@ -87,6 +90,7 @@ fn written(
         0 | 1 => vec![f64::from(ending.outcome.ranks[1])],
         _ => sides.places(&ending.outcome),
     };
+    let lost = places[0] != 1.0 && game.is_lone_loss(ending.reason);
     let winners = places
         .iter()
         .enumerate()
@@ -101,6 +105,7 @@ fn written(
         movers,
         expected: played.expected.clone(),
         winners: winners.map(|(side, _)| sides.name(game, side)).collect(),
+        lost,
         cause: CauseName::of(game, ending.reason, names),
     })
 }

@@ -297,8 +297,10 @@ fn size(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
 fn examples(report: &AnalysisReport, full: bool, out: &mut dyn Write) -> Result<(), Failure> {
     for example in &report.examples {
         let winner = match example.winners.as_slice() {
+            [] if example.lost => "lost".to_owned(),
             [] => "drawn".to_owned(),
-            winners => format!("{} wins", winners.join(", ")),
+            [winner] => format!("{winner} wins"),
+            winners => format!("{} win together", winners.join(", ")),
         };
         let cause = &example.cause.cause;
         writeln!(

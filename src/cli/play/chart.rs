@@ -1,12 +1,13 @@
 //! How the chances went in a game, and the move that lost it.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::command::alone;
 use super::opponent::Opponent;
 use super::prompt::{Next, Prompt};
 use super::session::Session;
-use super::thinking::was_interrupted;
+use super::thinking::{Thinker, was_interrupted};
 use crate::cli::failure::Failure;
 use crate::cli::machine::line_words;
 use crate::game::{Notation, Trial};
@@ -16,6 +17,12 @@ use crate::solve::Worth;
 
 /// The level of the search that estimates each position.
 const LEVEL: u8 = 4;
+
+/// The level of the search that looks again at the move that seems to have lost a game.
+const CLOSE_LEVEL: u8 = 8;
+
+/// How many moves are looked at again.
+const CLOSE_LOOKS: usize = 6;
 
 /// Lines of a chart.
 const HEIGHT: usize = 4;
@@ -100,15 +107,15 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
     let players = game.player_count();
     let ending = session.trial().ending();
     let gain = |player: usize| ending.map(|ending| f64::from(reward(&ending.outcome, player)));
-    // Of two players, the one who lost; of more, the one who won.
+    // Of two players, the one who lost; of more, the one who won; and who plays alone.
     let worst = (1..=players).find(|player| gain(*player) == Some(0.0));
     let best = (1..=players).find(|player| gain(*player) == Some(1.0));
-    let player = if players == 2 { worst } else { best }.unwrap_or(1);
+    let player = if players <= 2 { worst } else { best }.unwrap_or(1);
     let mut course = Course {
         player,
         chances: Vec::new(),
         moves: Vec::new(),
-        lost: players == 2 && worst.is_some(),
+        lost: players <= 2 && worst.is_some(),
         is_exact: false,
     };
     let notation = Notation::new(game);
@@ -138,19 +145,10 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
             } else {
                 1.0 - chance
             }
-        } else if players == 2 {
-            let thought = thinker.think(&mut trial);
-            if was_interrupted() {
-                return None;
-            }
-            let line = thought.lines.first()?;
-            if line.visits > 0 {
-                better = line_words(&trial, &line.moves).into_iter().next();
-            }
-            match mover == player {
-                true => line.expected,
-                false => 1.0 - line.expected,
-            }
+        } else if players <= 2 {
+            let (chance, best) = estimated(&mut thinker, &mut trial, player)?;
+            better = best;
+            chance
         } else {
             glance(opponent, &trial, legal.len(), player)
         });
@@ -170,7 +168,82 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
             glance(opponent, &trial, legal.len(), player)
         }
     });
+    if course.lost && !course.is_exact {
+        let mut thinker = opponent.thinker(Level::new(CLOSE_LEVEL).unwrap_or(Level::STRONGEST));
+        course.look_closer(&mut thinker, &whole)?;
+    }
     Some(course)
+}
+
+/// The chances of a player in the position of a trial, and the move that seems best there; none if Ctrl-C has stopped the search.
+fn estimated<'g>(
+    thinker: &mut Thinker<'g>,
+    trial: &mut Trial<'g>,
+    player: usize,
+) -> Option<(f64, Option<String>)> {
+    let mover = usize::from(trial.state().head.mover);
+    let thought = thinker.think(trial);
+    if was_interrupted() {
+        return None;
+    }
+    let line = thought.lines.first()?;
+    let best = match line.visits {
+        0 => None,
+        _ => line_words(trial, &line.moves).into_iter().next(),
+    };
+    let chance = match mover == player {
+        true => line.expected,
+        false => 1.0 - line.expected,
+    };
+    Some((chance, best))
+}
+
+impl Course {
+    /// The move by which the player lost most since the chances were last even.
+    fn slip(&self) -> Option<usize> {
+        let even = self.chances.iter().rposition(|chance| *chance >= 0.5);
+        let since = even.unwrap_or(0)..self.moves.len();
+        // Nobody is to blame for a move that had to be made.
+        let own = since.filter(|index| {
+            let made = &self.moves[*index];
+            made.mover == self.player && made.chosen
+        });
+        let worst = own.max_by(|one, other| self.drop(*one).total_cmp(&self.drop(*other)));
+        worst.filter(|worst| self.drop(*worst) >= SLIP)
+    }
+
+    /// The chances that a move lost.
+    fn drop(&self, index: usize) -> f64 {
+        self.chances[index] - self.chances[index + 1]
+    }
+
+    /// Looks longer at the positions before and after the move that seems to have lost the game, until a longer look finds
+    /// nothing else: a short search may praise a move that loses, too. None if Ctrl-C has stopped it.
+    fn look_closer<'g>(&mut self, thinker: &mut Thinker<'g>, whole: &Trial<'g>) -> Option<()> {
+        let mut looked = BTreeSet::new();
+        while looked.len() < CLOSE_LOOKS
+            && let Some(slip) = self.slip()
+        {
+            let new: Vec<usize> = [slip, slip + 1]
+                .into_iter()
+                .filter(|index| *index < self.moves.len() && looked.insert(*index))
+                .collect();
+            if new.is_empty() {
+                break;
+            }
+            for index in new {
+                let mut trial = Trial::new(whole.game());
+                for played in &whole.past().moves[..index] {
+                    trial.play_known(played.mv);
+                }
+                let (chance, best) = estimated(thinker, &mut trial, self.player)?;
+                self.chances[index] = chance;
+                let made = &mut self.moves[index];
+                made.better = best.filter(|best| *best != made.word);
+            }
+        }
+        Some(())
+    }
 }
 
 /// The chances of a player by the evaluation alone.
@@ -209,21 +282,12 @@ fn drawn(chances: &[f64], width: usize, charset: Charset) -> Vec<String> {
     lines.collect()
 }
 
-/// The move by which the loser lost most since the chances were last even.
+/// The move that lost a game, in words.
 fn lost(course: &Course, session: &Session<'_>) -> Option<String> {
     if !course.lost {
         return None;
     }
-    let even = course.chances.iter().rposition(|chance| *chance >= 0.5);
-    let drop = |index: usize| course.chances[index] - course.chances[index + 1];
-    let since = even.unwrap_or(0)..course.moves.len();
-    // Nobody is to blame for a move that had to be made.
-    let own = since.filter(|index| {
-        let made = &course.moves[*index];
-        made.mover == course.player && made.chosen
-    });
-    let worst = own.max_by(|one, other| drop(*one).total_cmp(&drop(*other)));
-    let Some(worst) = worst.filter(|worst| drop(*worst) >= SLIP) else {
+    let Some(worst) = course.slip() else {
         return Some("no single move lost it".to_owned());
     };
     let Charted { word, better, .. } = &course.moves[worst];
