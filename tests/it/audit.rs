@@ -371,6 +371,27 @@ fn players_who_are_left_out_are_found() {
         !has(&found, "play::nobody_won") && !has(&found, "play::player_left_out"),
         "{found:?}"
     );
+    let found = codes("no-winner", &game("", &format!("{PLAY} {END}")));
+    assert!(has(&found, "play::nobody_won"), "{found:?}");
+    let alone = game(
+        "",
+        &format!("{PLAY} (end (if (is Line 3) (result P1 Loss)))"),
+    );
+    let found = codes("alone", &alone.replace("(players 2)", "(players 1)"));
+    assert!(has(&found, "play::nobody_won"), "{found:?}");
+    let won = alone
+        .replace("Loss", "Win")
+        .replace("(players 2)", "(players 1)");
+    let found = codes("alone-won", &won);
+    assert!(!has(&found, "play::nobody_won"), "{found:?}");
+    // Three of four players share the first place of every game.
+    let scores = "(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2)) (score P3 (count Pieces P3))})";
+    let four = game("", &format!("{PLAY} (end (if (is Full) {scores}))"));
+    let four = four
+        .replace("(players 2)", "(players 4)")
+        .replace("(square 3)", "(square 4)");
+    let found = codes("shared", &four);
+    assert!(has(&found, "play::nobody_won"), "{found:?}");
     let three = |rules: &str| game("", rules).replace("(players 2)", "(players 3)");
     let skips =
         "(play (move Add (to (sites Empty)) (then (if (is Mover P2) (set NextPlayer P1)))))";

@@ -9,8 +9,10 @@ use crate::topology::Site;
 /// Fewer games than these say nothing of who wins.
 const ENOUGH: u64 = 20;
 
-/// If others win, a player is missed among the winners when an equal share would have been this many games.
-const EXPECTED: u64 = 10;
+/// If others win, a player is missed among the winners when an equal share would have been this many games: of two players, who
+/// often have different aims, and of more.
+const EXPECTED_OF_TWO: u64 = 10;
+const EXPECTED: u64 = 6;
 
 /// Fewer games than these may end by chance before a player is to move.
 const FEW: u64 = 3;
@@ -76,7 +78,10 @@ impl Players {
         let first = outcome.ranks[1];
         let is_decided = (1..=players).any(|player| outcome.ranks[player] != first);
         self.decided += u64::from(is_decided);
-        if is_decided {
+        if players == 1 {
+            // Who plays alone wins by a rule and not by comparison.
+            self.won[1] += u64::from(first == 1.0);
+        } else if is_decided {
             outcome.victors().for_each(|player| self.won[player] += 1);
         }
         let by = match reason {
@@ -104,6 +109,20 @@ impl Players {
                 witness: None,
             });
         };
+        let has_winners = self.won.iter().any(|games| *games > 0);
+        if self.ended >= ENOUGH && !has_winners && is_meant_to_be_won(game) {
+            let is_drawn = game.player_count() > 1 && !self.by_several && self.decided == 0;
+            let drawn = self.by.filter(|_| is_drawn);
+            match drawn {
+                Some(rule) => report(FindingKind::AlwaysDrawn, Some(rule)),
+                None => {
+                    let rules = game.phases.iter().flat_map(|phase| &phase.ends);
+                    let deciding = rules.chain(&game.ends).find(|rule| decides(rule));
+                    let place = deciding.map(|rule| rule.provenance);
+                    report(FindingKind::NobodyWon, place.or(first_phase));
+                }
+            }
+        }
         if game.player_count() < 2 || self.ended < FEW {
             return findings;
         }
@@ -138,19 +157,12 @@ impl Players {
                 );
             }
             let share = self.decided / game.player_count() as u64;
-            if share >= EXPECTED && self.won[player] == 0 {
+            let expected = match game.player_count() {
+                2 => EXPECTED_OF_TWO,
+                _ => EXPECTED,
+            };
+            if has_winners && share >= expected && self.won[player] == 0 {
                 report(FindingKind::NeverWins(kind), first_phase);
-            }
-        }
-        if self.ended >= ENOUGH && self.decided == 0 && can_be_won(game) {
-            match self.by.filter(|_| !self.by_several) {
-                Some(rule) => report(FindingKind::AlwaysDrawn, Some(rule)),
-                None => {
-                    let rules = game.phases.iter().flat_map(|phase| &phase.ends);
-                    let deciding = rules.chain(&game.ends).find(|rule| decides(rule));
-                    let place = deciding.map(|rule| rule.provenance);
-                    report(FindingKind::NobodyWon, place.or(first_phase));
-                }
             }
         }
         findings
@@ -169,16 +181,29 @@ fn in_hand(trial: &Trial<'_>, player: usize) -> usize {
     .count()
 }
 
-/// Whether a game has a rule that tells players apart. Where none does, nobody is meant to win.
-fn can_be_won(game: &Game) -> bool {
-    let mut rules = game
-        .phases
-        .iter()
-        .flat_map(|phase| &phase.ends)
-        .chain(&game.ends);
-    game.stuck
-        .is_some_and(|stuck| stuck.verdict != Verdict::Draw)
-        || rules.any(decides)
+/// Whether it says something that nobody has won: not of a puzzle that is solved by deduction, nor of a game for one player
+/// who could win or cannot even lose.
+fn is_meant_to_be_won(game: &Game) -> bool {
+    let of_phases = game.phases.iter().flat_map(|phase| &phase.ends);
+    let rules: Vec<&EndRule> = of_phases.chain(&game.ends).collect();
+    if game.layout.is_puzzle() || rules.is_empty() && game.stuck.is_none() {
+        return false;
+    }
+    let stuck = game.stuck.map(|stuck| stuck.verdict);
+    let can_win = stuck == Some(Verdict::Win) || rules.iter().any(|rule| lets_win(rule));
+    let can_lose = stuck == Some(Verdict::Loss) || rules.iter().any(|rule| decides(rule));
+    game.player_count() > 1 || can_lose && !can_win
+}
+
+/// Whether somebody wins by an end rule.
+fn lets_win(rule: &EndRule) -> bool {
+    let (Ruling::If(_, outcomes) | Ruling::ForEachPlayer(_, outcomes)) = &rule.ruling;
+    match outcomes {
+        Outcomes::Player(_, verdict) | Outcomes::Team(_, verdict) | Outcomes::All(verdict) => {
+            *verdict == Verdict::Win
+        }
+        Outcomes::ByValue(_) | Outcomes::ByScore(_) | Outcomes::ByLowestScore(_) => true,
+    }
 }
 
 /// Whether an end rule may tell players apart.
