@@ -312,6 +312,10 @@ fn reasons(loaded: &Loaded, tally: &Tally) -> Vec<Reason> {
         (tally.last_side, "with one side left"),
         (tally.all_passed, "when everybody passed"),
         (tally.limited, "at the limit of moves"),
+        (
+            tally.overdrawn,
+            "cut off, as the rules ask for more than is done at once",
+        ),
     ];
     reasons.extend(others.map(|(games, reason)| Reason {
         reason: reason.to_owned(),

@@ -126,7 +126,10 @@ pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal
             let to = site(to)?;
             Ok((asked.no_go(from, to), [Some(from), Some(to)]))
         }),
-        Meant::Point(at) => site(at).map(|at| (asked.no_choice(at), [None, Some(at)])),
+        Meant::Point(at) => match asked.both_points(at) {
+            Some((from, to)) => Ok((asked.no_go(from, to), [Some(from), Some(to)])),
+            None => site(at).map(|at| (asked.no_choice(at), [None, Some(at)])),
+        },
     };
     let ((general, reason), near) = match answer {
         Ok(answer) => answer,
@@ -169,7 +172,8 @@ fn meant(typed: &str) -> Meant<'_> {
     if bare.eq_ignore_ascii_case("pass") {
         return Meant::Pass;
     }
-    if let Some(to) = bare.strip_prefix('@') {
+    // A drop names its piece before or after the site.
+    if let Some((_, to)) = bare.split_once('@') {
         return Meant::Put(to);
     }
     if let Some(at) = bare.strip_prefix(['x', 'X'])
@@ -241,6 +245,23 @@ impl RefusedAt<'_> {
         )
     }
 
+    /// The two points of a move that is written without a sign between them, as other programs do.
+    fn both_points(&self, typed: &str) -> Option<(Site, Site)> {
+        if self.game.site(typed).is_some() {
+            return None;
+        }
+        let cuts = typed.char_indices().skip(1);
+        let mut cuts = cuts.map(|(index, _)| typed.split_at(index));
+        cuts.find_map(|(from, to)| Some((self.game.site(from)?, self.game.site(to)?)))
+    }
+
+    /// Whether a legal move ends on, or takes, a piece of the mover.
+    fn meets_own(&self) -> bool {
+        let ends = self.moves.iter().filter_map(|mv| mv.to());
+        let mut others = ends.filter(|to| self.what(*to) != 0);
+        others.any(|to| self.owner(to) == self.state.head.mover)
+    }
+
     fn no_pass(&self) -> Refusal {
         let debt = self.debt();
         let reason = debt.unwrap_or_else(|| "you may not pass while you can move".to_owned());
@@ -281,7 +302,7 @@ impl RefusedAt<'_> {
             general(format!("what stands on {name} may not be captured now"))
         } else if self.what(at) == 0 {
             fact(format!("there is no piece on {name}"))
-        } else if self.owner(at) == self.state.head.mover {
+        } else if self.owner(at) == self.state.head.mover && !self.meets_own() {
             fact(format!("the piece on {name} is your own"))
         } else if let Some(pattern) = self.shield(at) {
             fact(format!(
@@ -313,7 +334,8 @@ impl RefusedAt<'_> {
                 "the piece on {start} is not yours: it is {}",
                 self.piece(from)
             ))
-        } else if self.what(to) != 0 && self.owner(to) == self.state.head.mover {
+        } else if self.what(to) != 0 && self.owner(to) == self.state.head.mover && !self.meets_own()
+        {
             fact(format!("{end} is occupied by a piece of your own"))
         } else if !self.moves.iter().any(|mv| mv.from().is_some()) {
             fact("no piece may be moved now")

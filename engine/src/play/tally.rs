@@ -30,6 +30,8 @@ pub struct Tally {
     pub all_passed: u64,
     /// Games that reached a limit.
     pub limited: u64,
+    /// Games that were cut off, as the rules asked for more than is evaluated or kept at once.
+    pub overdrawn: u64,
 }
 
 impl Tally {
@@ -72,7 +74,8 @@ impl Tally {
             Reason::LastLeft if ending.outcome.winners().count() > 1 => self.last_side += games,
             Reason::LastLeft => self.last_left += games,
             Reason::AllPassed => self.all_passed += games,
-            Reason::Limit | Reason::Overdrawn => self.limited += games,
+            Reason::Limit => self.limited += games,
+            Reason::Overdrawn => self.overdrawn += games,
             // Random players agree to nothing.
             Reason::Agreed => {}
         }
@@ -99,6 +102,7 @@ impl Tally {
         self.last_side += other.last_side;
         self.all_passed += other.all_passed;
         self.limited += other.limited;
+        self.overdrawn += other.overdrawn;
     }
 
     /// Moves of an average game; 0 without games.

@@ -39,6 +39,13 @@ impl Reader<'_> {
                 reason: "no castling of that kind is legal now".to_owned(),
                 ..refusal(trial, moves, typed)
             },
+            // Where no piece moves, a capture names what is taken off.
+            What::Piece { to, .. }
+                if typed.starts_with(['x', 'X'])
+                    && !moves.iter().any(|mv| self.moves_piece(*mv)) =>
+            {
+                refusal(trial, moves, &format!("x{}", name(to)))
+            }
             What::Piece { kinds, to, .. } => {
                 let plain = refusal(trial, moves, &name(to));
                 let state = trial.state();
@@ -69,6 +76,11 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    fn moves_piece(&self, mv: Move) -> bool {
+        let physical = &self.game.rule(mv.rule).physical;
+        mv.from().is_some() && !matches!(physical, Physical::Take | Physical::Put)
     }
 
     /// That a piece cannot become what was asked for, where moves to the site, or those that follow them, make it become
