@@ -54,11 +54,20 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
             continue;
         }
         for (param, slot) in ludeme.params.iter().zip(arguments) {
-            let (Some(wanted), ArgumentSlot::Given(argument)) = (asked(ludeme, param), slot) else {
+            let ArgumentSlot::Given(argument) = slot else {
+                continue;
+            };
+            let swapped = (ludeme.head, ludeme.word) == ("move", Some("Swap"));
+            let wanted = match param.name {
+                "one" | "other" if swapped => swapped_kind(subject, arguments),
+                _ => asked(ludeme, param),
+            };
+            let Some(wanted) = wanted else {
                 continue;
             };
             for one in each(subject, *argument) {
-                let Some(found) = kind(subject, one).filter(|found| !found.fits(wanted)) else {
+                let is_other = |found: &Kind| !found.fits(wanted) && !is_open(ludeme, *found);
+                let Some(found) = kind(subject, one).filter(is_other) else {
                     continue;
                 };
                 let span = description.place(one).span;
@@ -174,6 +183,29 @@ fn each(subject: &Subject<'_>, part: PartId) -> Vec<PartId> {
     }
 }
 
+/// What changes places: pieces, which sites name, or players.
+fn swapped_kind(subject: &Subject<'_>, arguments: &[ArgumentSlot]) -> Option<Kind> {
+    let mut what = arguments.first()?.part()?;
+    while let PartKind::Choice(_, inner) = subject.description.kind(what) {
+        what = *inner;
+    }
+    match subject.description.kind(what) {
+        PartKind::Word(word) if word.text() == "Pieces" => Some(Kind::Site),
+        PartKind::Word(word) if word.text() == "Players" => Some(Kind::Player),
+        _ => None,
+    }
+}
+
+/// Whether a form takes values of a kind besides those that it asks for: players, sites and pieces are often given by numbers
+/// that the game has worked out, and pieces by the players whose numbers they have.
+fn is_open(ludeme: &Ludeme, found: Kind) -> bool {
+    match ludeme.head {
+        "player" | "sites" => found == Kind::Number,
+        "piece" => found != Kind::Site,
+        _ => false,
+    }
+}
+
 /// What a value stands for, if that is certain.
 fn kind(subject: &Subject<'_>, part: PartId) -> Option<Kind> {
     let description = subject.description;
@@ -181,15 +213,16 @@ fn kind(subject: &Subject<'_>, part: PartId) -> Option<Kind> {
         PartKind::Choice(_, inner) => kind(subject, *inner),
         PartKind::Word(word) => (word.vocabulary.ty == Type::ROLE).then_some(Kind::Player),
         PartKind::Ludeme { ludeme, arguments } if ludeme.result == Type::INT => {
-            if (ludeme.head, ludeme.word) == ("if", None) {
-                let branches = arguments.iter().skip(1).filter_map(|slot| slot.part());
-                let kinds: Vec<Option<Kind>> = branches.map(|part| kind(subject, part)).collect();
-                return match kinds[..] {
-                    [Some(one), Some(other)] if one == other => Some(one),
-                    _ => None,
-                };
-            }
-            result(ludeme)
+            let branches = match (ludeme.head, ludeme.word) {
+                ("if", None) => arguments.get(1..)?,
+                ("max" | "min", None) => arguments,
+                _ => return result(ludeme),
+            };
+            let branches = branches.iter().filter_map(|slot| slot.part());
+            let values = branches.flat_map(|part| each(subject, part));
+            let mut kinds = values.map(|part| kind(subject, part));
+            let first = kinds.next()??;
+            kinds.all(|kind| kind == Some(first)).then_some(first)
         }
         _ => None,
     }
@@ -203,8 +236,8 @@ fn result(ludeme: &Ludeme) -> Option<Kind> {
         | ("last", Some("From" | "To"))
         | ("trackSite", Some(_)) => Kind::Site,
         ("mover" | "next" | "prev" | "who" | "leader", None) => Kind::Player,
-        // `(player)` is the player of a loop; of several arguments it is the declaration of one.
-        ("player", None) if ludeme.params.is_empty() => Kind::Player,
+        // `(player)` is the player of a loop, `(player 1)` one by number; both are no declaration of one.
+        ("player", None) => Kind::Player,
         ("what", None) => Kind::Piece,
         ("id", None) => match ludeme.params.first().map(|param| param.name) {
             Some("piece") => Kind::Piece,
@@ -216,6 +249,7 @@ fn result(ludeme: &Ludeme) -> Option<Kind> {
         // What dice show may name a site.
         ("count", Some("Pips")) => return None,
         ("count" | "size", _) | ("score" | "counter" | "worth", None) => Kind::Number,
+        ("row" | "column" | "layer" | "phase", None) => Kind::Number,
         _ => return None,
     })
 }
@@ -241,6 +275,11 @@ fn asked(ludeme: &Ludeme, param: &Param) -> Option<Kind> {
         return Some(Kind::Site);
     }
     Some(match (param.name, ludeme.head, ludeme.word) {
+        (_, "player", None) => Kind::Player,
+        ("list", "sites", None) => Kind::Site,
+        ("which", "piece", None) => Kind::Piece,
+        ("number", "sites", Some("Row" | "Column" | "Layer" | "Phase")) => Kind::Number,
+        ("steps", "trackSite", _) | ("index", "regionSite", _) => Kind::Number,
         ("player" | "players" | "owner" | "by", ..) => Kind::Player,
         ("from" | "to", "transfer", _) => Kind::Player,
         ("of", "no" | "count" | "sizes", Some("Pieces" | "Group")) => Kind::Player,
