@@ -33,6 +33,11 @@ pub(crate) fn answer_in_json() {
     ANSWERS_JSON.store(true, Ordering::Relaxed);
 }
 
+/// Whether answers and failures are JSON.
+pub(crate) fn answers_json() -> bool {
+    ANSWERS_JSON.load(Ordering::Relaxed)
+}
+
 /// The schemas of what it answers.
 pub(super) const SCHEMAS: &[super::answer::NamedSchema] =
     &[("error/1", schema_of::<FailureAnswer>)];
@@ -179,7 +184,11 @@ impl Failure {
         {
             write_at_once(&[&answer[..], b"\n"].concat(), Stream::Output);
         }
-        std::process::exit(1)
+        let status = match &self {
+            Self::Ended(signal) => signal.status(),
+            _ => 1,
+        };
+        std::process::exit(status.into())
     }
 
     /// The failure as JSON.

@@ -127,14 +127,19 @@ impl Live {
     }
 }
 
-/// One line about the file: the last line of its check, and that of its examples.
+/// About the file: the last line of its check and that of its examples; and before them all of an answer that finds something
+/// wrong.
 fn line(answers: &[Answer]) -> String {
+    let wrong = answers.iter().take(2).filter(|answer| !answer.is_fine);
+    let wrong: String = wrong
+        .map(|answer| format!("{}\n", answer.text.trim_end()))
+        .collect();
     let last = |answer: &Answer| {
         let text = answer.text.trim_end();
         text.lines().last().unwrap_or("").to_owned()
     };
     let parts: Vec<String> = answers.iter().take(2).map(last).collect();
-    parts.join("; ")
+    format!("{wrong}{}", parts.join("; "))
 }
 
 /// One screen about the file: as many lines as the terminal has room for, none longer than it is wide.

@@ -174,6 +174,9 @@ pub fn run_with(arguments: Vec<OsString>) -> ExitCode {
         }
     };
     terminal::restore_on_panic();
+    if failure::answers_json() {
+        watch::answer_at_interrupt();
+    }
     call.bounds.apply();
     let screen = Screen::of_output();
     if let Err(failure) = call.access.apply() {

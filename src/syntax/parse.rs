@@ -112,7 +112,12 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
 fn control_characters(file: FileId, text: &str, scan: &Scan, problems: &mut Found) {
     for (start, end) in scan.strings.iter().chain(&scan.comments) {
         let part = text.get(*start..*end).unwrap_or("");
-        for (at, sign) in part.char_indices().filter(|(_, sign)| acts(*sign)) {
+        // A line end of two signs is none of those, and one of the first alone writes over the line on a terminal.
+        let returns = |at: usize, sign: char| {
+            sign == '\r' && part.starts_with('"') && !part[at..].starts_with("\r\n")
+        };
+        let acting = |(at, sign): &(usize, char)| acts(*sign) || returns(*at, *sign);
+        for (at, sign) in part.char_indices().filter(acting) {
             let span = Span::new(file, start + at, start + at + sign.len_utf8());
             problems.add(|| error::control_character(span, sign));
         }
@@ -135,7 +140,7 @@ fn line_breaks(tree: &SyntaxTree, problems: &mut Found) {
             if let NodeKind::Call { args, .. } = tree.kind(node)
                 && let Some(first) = args.first()
                 && let NodeKind::Text(name) = tree.kind(*first)
-                && name.contains('\n')
+                && name.contains(['\n', '\r'])
             {
                 let span = tree.span(*first);
                 // An unclosed string is reported as such.

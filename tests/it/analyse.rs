@@ -210,7 +210,11 @@ fn figures_hold_together() {
 fn wrong_calls_are_refused() {
     let folder = folder_with(
         "analyse-wrong",
-        &[("lopsided.lud", LOPSIDED), ("no.db", "no database\n")],
+        &[
+            ("lopsided.lud", LOPSIDED),
+            ("no.db", "no database\n"),
+            ("broken.lud", "(use \"no-such-base\")\n"),
+        ],
     );
     for (call, word) in [
         ("analyse no-game", "no-game"),
@@ -232,6 +236,8 @@ fn wrong_calls_are_refused() {
         ("sweep tic-tac-toe --games 1", "nothing is varied"),
         ("sweep tic-tac-toe --games 1 --vary Columns=9..5", "9..5"),
         ("sweep square-game --games 1 --items Nothing", "Nothing"),
+        ("sweep broken.lud --games 1 --rulesets", "no-such-base"),
+        ("sweep broken.lud --games 1 --items Board", "no-such-base"),
         (
             "sweep square-game --games 1 --vary Nope=3..5",
             "`Nope` is never called",

@@ -53,6 +53,49 @@ fn each_piece_of_work_is_bounded() {
     }
 }
 
+/// A signal before the work proper has begun is answered in JSON, as every other.
+#[cfg(unix)]
+#[test]
+fn programs_read_an_answer_whenever_a_signal_comes() {
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::Duration;
+
+    for call in [
+        "playout chess -n 1000000 --json",
+        "perft chess 7 --json",
+        "analyse chess --json",
+        "describe warring-states-chess --json",
+        "test chess square-game --json",
+    ] {
+        for milliseconds in [60, 200] {
+            let child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+                .args(call.split(' '))
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the program starts");
+            thread::sleep(Duration::from_millis(milliseconds));
+            let sent = Command::new("kill")
+                .args(["-TERM", &child.id().to_string()])
+                .status();
+            assert!(sent.expect("kill runs").success());
+            let output = child.wait_with_output().expect("it ends");
+            // Before its first instructions have run no program hears a signal.
+            if output.status.code().is_none() {
+                continue;
+            }
+            let said = String::from_utf8_lossy(&output.stdout);
+            let answer = serde_json::from_str::<serde_json::Value>(&said);
+            assert!(
+                answer.is_ok(),
+                "{call}, {milliseconds}: {} {said}",
+                output.status
+            );
+        }
+    }
+}
+
 /// One game takes seconds, and no machine looks at signals while it plays.
 #[cfg(unix)]
 #[test]

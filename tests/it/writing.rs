@@ -194,6 +194,20 @@ fn expectations_are_written_and_nothing_else() {
         .replace("(perft 1 7)", "(perft 1 3)")
         .replace("(ongoing)", "(ended P1)");
     assert_eq!(read(), wanted);
+    // A text that cannot be played expects nothing.
+    let broken = text.replace("(square 2)", "(square 2");
+    fs::write(folder.join("broken.lud"), &broken).expect("a file");
+    let unread = "(use \"no-such-game\")\n(test \"any\" (play \"@a1\"))\n";
+    fs::write(folder.join("unread.lud"), unread).expect("a file");
+    for name in ["broken.lud", "unread.lud"] {
+        let output = run(&folder, &["test", name, "--accept=all"]);
+        assert_eq!(output.status.code(), Some(1), "{}", seen(&output));
+        assert!(
+            !seen(&output).contains("every expectation holds"),
+            "{}",
+            seen(&output)
+        );
+    }
     let bundled = run(&folder, &["test", "chess", "--accept=all"]);
     assert_eq!(bundled.status.code(), Some(2), "{}", seen(&bundled));
 }

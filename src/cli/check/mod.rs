@@ -159,6 +159,9 @@ impl Check {
         let defines = self.defines.load()?;
         let files = files::named(&self.games)?;
         let (mut all, mut called_wrongly) = (Vec::new(), false);
+        if files.len() > 1 {
+            watch::stop_at_interrupt();
+        }
         let mut playing = self.audit.watch()?.map(|watch| Playing {
             watch,
             files: files.len(),
@@ -175,7 +178,7 @@ impl Check {
             }
             longest_first(games, |file| self.file(file, &defines, screen, None))
         });
-        for file in checked {
+        for file in checked.take_while(|_| !watch::interrupted()) {
             let (checked, report, is_call) = file?;
             called_wrongly |= is_call;
             if format == Format::Text {

@@ -152,6 +152,8 @@ pub(super) fn rows(
         let own = own.filter(|ruleset| ruleset.alias_of.is_none());
         let found: Vec<&str> = own.map(RulesetInfo::short_name).collect();
         if found.is_empty() {
+            // A text that cannot be read offers nothing.
+            game.load()?;
             return Err(Failure::call(format!("{} has no rulesets", text.name)));
         }
         rows = product(&rows, &found, |row, name| {
@@ -169,6 +171,7 @@ pub(super) fn rows(
         });
         let found: Vec<String> = found.collect();
         if found.is_empty() {
+            game.load()?;
             let known = expanded.options.iter();
             let known: Vec<&str> = known.map(|option| option.heading.as_str()).collect();
             return Err(Failure::call_with_help(

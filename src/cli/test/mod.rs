@@ -23,8 +23,9 @@ use super::failure::Failure;
 use super::game::build;
 use super::load;
 use super::terminal::Screen;
+use super::watch;
 use crate::catalogue::EXAMPLE_FAILED;
-use crate::diagnostic::{JsonProblem, Problem, Problems, Report};
+use crate::diagnostic::{JsonProblem, Problem, Problems, Report, Severity, on_one_line};
 use crate::examine::{choice_of, misnamed};
 use crate::expand::Choice;
 use crate::game::{Example, ExampleFailure as Failed};
@@ -123,10 +124,26 @@ impl Test {
         let defines = self.defines.load()?;
         let mut all = Vec::new();
         let mut all_hold = true;
+        if self.games.len() > 1 {
+            watch::stop_at_interrupt();
+        }
         for name in &self.games {
+            if watch::interrupted() {
+                break;
+            }
             let text = load::open(name, &defines)?;
             let working = Working::on(format!("testing `{}`", text.name));
             if let Some(which) = self.accept {
+                let (_, problems) = test(&text, &working);
+                let is_broken = |problem: &Problem| {
+                    problem.severity == Severity::Error && problem.code.name != EXAMPLE_FAILED.name
+                };
+                if problems.iter().any(is_broken) {
+                    let report = Report::new(&problems, &text.sources);
+                    write!(out, "{}", report.render(screen.style()))?;
+                    all_hold = false;
+                    continue;
+                }
                 all_hold &= accept::run(&text, name, which, out)?;
                 continue;
             }
@@ -144,7 +161,7 @@ impl Test {
                 let own = tested.examples.iter().filter(|ran| !ran.of_base);
                 for ran in own.filter(|_| self.verbose) {
                     let mark = if ran.ok { "ok    " } else { "FAILED" };
-                    writeln!(out, "{mark} {}", ran.name)?;
+                    writeln!(out, "{mark} {}", on_one_line(&ran.name))?;
                 }
                 write!(out, "{}", report.render(screen.style()))?;
                 writeln!(out, "{summary}")?;
@@ -162,6 +179,7 @@ impl Test {
             answer::write_list("test/1", all, out)?;
         }
         out.flush()?;
+        watch::ended()?;
         if all_hold && all.iter().all(|(_, tested)| tested.ok) {
             Ok(())
         } else {
@@ -279,7 +297,8 @@ fn of_base(tested: &Tested) -> String {
         if reason.chars().count() == LONGEST_REASON {
             reason.push('…');
         }
-        lines.push_str(&format!("  {mark}: {}\n    {reason}\n", ran.name));
+        let (name, reason) = (on_one_line(&ran.name), on_one_line(&reason));
+        lines.push_str(&format!("  {mark}: {name}\n    {reason}\n"));
     }
     let mut parts = vec![format!("{} hold", count(ExampleOutcome::Held))];
     let others = [
