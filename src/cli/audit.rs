@@ -24,7 +24,7 @@ pub(crate) struct AuditArgs {
     #[arg(long = "play", value_name = "N")]
     number: Option<u64>,
     /// Begin no further random game after this many seconds in all; without `--play`, play as many as fit
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = super::bounds::seconds)]
     seconds: Option<f64>,
     /// The seed of the random games
     #[arg(long, default_value_t = 1)]

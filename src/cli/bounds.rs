@@ -56,10 +56,10 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a number of seconds.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok();
     let number = number.filter(|number| (0.0..=1e9).contains(number));
-    number.ok_or_else(|| "expected a number of seconds, or 0".to_owned())
+    number.ok_or_else(|| "expected a number of seconds, such as 30 or 0.5".to_owned())
 }
 
 /// A piece of work that is under way.

@@ -39,7 +39,7 @@ pub(crate) struct Perft {
     #[arg(long, conflicts_with = "divide")]
     turns: bool,
     /// Stop after this many seconds
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = super::bounds::seconds)]
     seconds: Option<f64>,
     /// Moves made before counting, such as "@d4 @e5"
     #[arg(

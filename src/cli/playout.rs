@@ -37,7 +37,7 @@ pub(crate) struct Playout {
     #[arg(short = 'n', long = "number", value_name = "N")]
     number: Option<u64>,
     /// Begin no further game after this many seconds
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = super::bounds::seconds)]
     seconds: Option<f64>,
     /// The seed of all choices
     #[arg(long, default_value_t = 1)]

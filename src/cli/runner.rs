@@ -68,11 +68,11 @@ pub(crate) enum Task {
 }
 
 impl Task {
-    /// Whether machine code is worth the time it takes to make.
-    fn is_much(self, game: &Game) -> bool {
+    /// The moves or sequences of moves that are made, about.
+    fn expected(self, game: &Game) -> f64 {
         match self {
-            Self::Playouts(work) => work.is_much(game),
-            Self::Perft(sequences) => sequences >= MUCH as f64,
+            Self::Playouts(work) => work.expected(game) as f64,
+            Self::Perft(sequences) => sequences,
         }
     }
 }
@@ -89,23 +89,19 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Whether machine code is worth the time it takes to make.
-    fn is_much(self, game: &Game) -> bool {
-        self.is_more_than(MANY, game)
-    }
-
-    /// Whether more moves than a number are to be made, by the length of a few games.
-    fn is_more_than(self, moves: u64, game: &Game) -> bool {
-        if self.time.is_some_and(|time| time < SHORT) {
-            return false;
+    /// The moves that are made, by the length of a few games; none for so few games that to look would be all the work, or for
+    /// a time in which no machine code is made.
+    fn expected(self, game: &Game) -> u64 {
+        if self.games <= SAMPLE || self.time.is_some_and(|time| time < SHORT) {
+            return 0;
         }
         let _working = Working::on("a random game");
         let (mut trial, seed) = (Trial::new(game), Seed::new(self.seed));
-        let plies = (0..SAMPLE.min(self.games)).map(|number| {
+        let plies = (0..SAMPLE).map(|number| {
             trial.seed_chance(seed.of_game(number));
             u64::from(rollout(&mut trial, &mut seed.game(number)).plies)
         });
-        plies.sum::<u64>().saturating_mul(self.games) >= moves * SAMPLE
+        plies.sum::<u64>().saturating_mul(self.games) / SAMPLE
     }
 }
 
@@ -145,9 +141,11 @@ impl Players {
     /// moves are counted by the rules.
     fn fastest(loaded: &Loaded, task: Task) -> Self {
         let rules = loaded.quick();
+        // Machine code has to be worth the time it takes to make.
+        let expected = task.expected(&rules);
         let (is_much, is_very_much) = match task {
-            Task::Playouts(work) => (task.is_much(&rules), work.is_more_than(MUCH, &rules)),
-            Task::Perft(_) => (task.is_much(&rules), false),
+            Task::Playouts(_) => (expected >= MANY as f64, expected >= MUCH as f64),
+            Task::Perft(_) => (expected >= MUCH as f64, false),
         };
         let wants_program = is_much || matches!(task, Task::Playouts(_));
         let wants_program = wants_program && !is_large(&loaded.game);

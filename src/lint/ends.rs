@@ -92,14 +92,41 @@ fn list(subject: &Subject<'_>, rules: &[EndRule], phases: &[PhaseId], findings: 
                     .with_help("put the narrower condition first, or leave the rule out");
                 findings.suspect(subject.explained(problem));
             }
-            None => findings.clear(&END_SHADOWED, span),
+            None => match rules[index + 1..]
+                .iter()
+                .find(|after| outranks(after, rule))
+            {
+                Some(after) => {
+                    let message = "this end rule never decides";
+                    let label = "where this holds, a later rule ranks the players anew";
+                    let problem = Problem::warning(&END_SHADOWED, span, message, label)
+                        .with_label(subject.span(after.provenance), "by these scores")
+                        .with_help(
+                            "of rules with scores that hold at once the last counts: put the narrower condition last, or \
+                             let one exclude the other",
+                        );
+                    findings.suspect(subject.explained(problem));
+                }
+                None => findings.clear(&END_SHADOWED, span),
+            },
         }
+    }
+}
+
+/// Whether a later rule ranks the players by score wherever an earlier one does.
+fn outranks(after: &EndRule, rule: &EndRule) -> bool {
+    match (&after.ruling, &rule.ruling) {
+        (Ruling::If(later, _), Ruling::If(earlier, _)) => {
+            rule.ranks_by_score() && after.ranks_by_score() && implies(earlier, later)
+        }
+        _ => false,
     }
 }
 
 /// Whether a rule ends the game wherever a later one holds.
 fn hides(subject: &Subject<'_>, before: &EndRule, rule: &EndRule) -> bool {
-    if before.adjudication && !rule.adjudication {
+    // Scores rank everybody anew, whatever rules before them have said.
+    if before.adjudication && !rule.adjudication || rule.ranks_by_score() {
         return false;
     }
     let (Ruling::If(earlier, outcomes), Ruling::If(later, _)) = (&before.ruling, &rule.ruling)

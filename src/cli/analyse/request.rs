@@ -27,7 +27,7 @@ pub(crate) struct Request {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) games: Option<u64>,
     /// Stop after this many seconds [default: 60, unless `--games` is given]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = crate::cli::bounds::seconds)]
     pub(crate) seconds: Option<f64>,
     /// The seed of all choices
     #[arg(long, default_value_t = 1)]

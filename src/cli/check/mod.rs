@@ -178,7 +178,7 @@ impl Check {
             }
             longest_first(games, |file| self.file(file, &defines, screen, None))
         });
-        for file in checked.take_while(|_| !watch::interrupted()) {
+        for file in checked {
             let (checked, report, is_call) = file?;
             called_wrongly |= is_call;
             if format == Format::Text {
@@ -190,6 +190,9 @@ impl Check {
                 }
             }
             all.push(checked);
+            if watch::interrupted() {
+                break;
+            }
         }
         match format {
             Format::Text => {}

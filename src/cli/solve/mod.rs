@@ -54,7 +54,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "MB", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
     /// Stop after this many seconds; proof-number search stops after 300 if nothing is said
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = crate::cli::bounds::seconds)]
     seconds: Option<f64>,
     /// On how many threads positions are looked at [default: as many as there are processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -32,7 +32,12 @@ impl Vary {
             Some((from, to)) => {
                 let [from, to] = [from, to].map(|number| number.trim().parse::<i32>().ok());
                 let (from, to) = from.zip(to).ok_or_else(wrong)?;
-                if from > to || (i64::from(to) - i64::from(from)) as usize >= ROWS {
+                if from > to {
+                    return Err(format!(
+                        "`{from}..{to}` runs backwards: write the smaller number first"
+                    ));
+                }
+                if (i64::from(to) - i64::from(from)) as usize >= ROWS {
                     return Err(wrong());
                 }
                 (from..=to).map(|number| number.to_string()).collect()
