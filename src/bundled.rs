@@ -3,6 +3,7 @@
 //! Owns their texts and the files beside them, by the names that people call them by. Refuses to read any other file.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use include_dir::{Dir, include_dir};
 
@@ -105,16 +106,34 @@ fn by_file(name: &str) -> Option<Bundled> {
     })
 }
 
+/// A bundled game with its names, each with the ruleset that has it.
+type NamedGame = (Bundled, Vec<(String, Option<String>)>);
+
+/// The bundled games, each with the names that its text says it goes by and the rulesets that have them. All texts are parsed
+/// for that, so it is done once: an editor asks for a name that does not exist at every keystroke in it.
+static NAMED: LazyLock<Vec<NamedGame>> = LazyLock::new(|| {
+    let games = games().into_iter();
+    games
+        .map(|game| {
+            let names = names(game.text);
+            (game, names)
+        })
+        .collect()
+});
+
 /// The bundled game that goes by another name, with the ruleset that has this name.
 fn by_name(name: &str) -> Option<Bundled> {
     let wanted = key(name);
     if wanted.is_empty() {
         return None;
     }
-    let mut found = games().into_iter().filter_map(|game| {
-        let mut names = names(game.text).into_iter();
-        let (_, ruleset) = names.find(|(name, _)| key(name) == wanted)?;
-        Some(Bundled { ruleset, ..game })
+    let mut found = NAMED.iter().filter_map(|(game, names)| {
+        let (_, ruleset) = names.iter().find(|(name, _)| key(name) == wanted)?;
+        let ruleset = ruleset.clone();
+        Some(Bundled {
+            ruleset,
+            ..game.clone()
+        })
     });
     // A game that is called so itself, and not only by one of its rulesets, is meant first.
     let all: Vec<Bundled> = found.by_ref().collect();
@@ -149,10 +168,6 @@ pub fn nearest(name: &str) -> Option<String> {
     if let Some(name) = by_file {
         return Some(name.to_owned());
     }
-    let others: Vec<String> = games
-        .iter()
-        .flat_map(|game| names(game.text))
-        .map(|(name, _)| name)
-        .collect();
-    did_you_mean(stem, others.iter().map(String::as_str)).map(str::to_owned)
+    let others = NAMED.iter().flat_map(|(_, names)| names);
+    did_you_mean(stem, others.map(|(name, _)| name.as_str())).map(str::to_owned)
 }
