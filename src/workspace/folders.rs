@@ -16,7 +16,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Texts that are not open whose inner names are looked for at most, for one question.
-const MOST_EXAMINED: usize = 200;
+const MOST_EXAMINED: usize = 100;
+
+/// Symbols that are listed: who sees so long a list writes more letters.
+const MOST_SYMBOLS: usize = 1000;
 
 /// A place of a text, or of one that it uses.
 pub type PlaceOf = (Arc<Known>, Span);
@@ -147,12 +150,15 @@ impl Workspace {
         found
     }
 
-    /// What texts declare, of that whose name has some letters in it, whatever their case: of texts that are open and of
-    /// those that are not. Of the latter the names inside their forms are looked for where letters are given.
+    /// What texts declare, of that whose name has some letters in it, whatever their case: of texts that are open and,
+    /// up to about a thousand symbols, of those that are not. Of the latter the names inside their forms are looked for where
+    /// letters are given.
     pub fn symbols(&mut self, letters: &str) -> Vec<SymbolOf> {
         let asked = letters.to_lowercase();
         let mut found = Vec::new();
-        let mut collect = |text: &str, contents: &Arc<str>, mut waiting: Vec<OutlineEntry>| {
+        let collect = |found: &mut Vec<SymbolOf>,
+                       (text, contents): (&str, &Arc<str>),
+                       mut waiting: Vec<OutlineEntry>| {
             while let Some(mut entry) = waiting.pop() {
                 waiting.append(&mut entry.inside);
                 if entry.name.to_lowercase().contains(&asked) {
@@ -167,12 +173,15 @@ impl Workspace {
         let open: Vec<String> = self.names().map(str::to_owned).collect();
         for name in open {
             if let (Some(known), Some(text)) = (self.known(&name), self.text(&name)) {
-                collect(&name, &text, outline(&known));
+                collect(&mut found, (&name, &text), outline(&known));
             }
         }
         let mut queries = Queries::default();
         let mut examined = 0;
         for (name, text) in self.closed() {
+            if found.len() >= MOST_SYMBOLS {
+                break;
+            }
             if !text.to_lowercase().contains(&asked) {
                 continue;
             }
@@ -185,7 +194,7 @@ impl Workspace {
                 Some(known) => outline(&known),
                 None => outline_of_roots(&parse(OWN, text).0),
             };
-            collect(name, text, entries);
+            collect(&mut found, (name, text), entries);
         }
         found
     }

@@ -71,9 +71,18 @@ impl Server<'_> {
         params: WorkspaceSymbolParams,
     ) -> Result<Option<WorkspaceSymbolResponse>, Refusal> {
         self.read_folders();
-        let found = self.workspace.symbols(&params.query);
-        let found = found.iter().filter_map(|symbol| self.symbol(symbol));
-        let mut found: Vec<SymbolInformation> = found.collect();
+        let symbols = self.workspace.symbols(&params.query);
+        let mut found: Vec<SymbolInformation> = Vec::new();
+        for of_text in symbols.chunk_by(|one, other| one.text == other.text) {
+            let lines = of_text
+                .first()
+                .map(|first| Lines::new(&first.contents, self.encoding));
+            let Some(lines) = lines else {
+                continue;
+            };
+            let of_text = of_text.iter();
+            found.extend(of_text.filter_map(|symbol| self.symbol(symbol, &lines)));
+        }
         found.sort_by(|one, other| {
             let key = |symbol: &SymbolInformation| {
                 (symbol.location.uri.0.clone(), symbol.location.range.start)
@@ -84,12 +93,11 @@ impl Server<'_> {
     }
 
     #[allow(deprecated)]
-    fn symbol(&self, symbol: &SymbolOf) -> Option<SymbolInformation> {
+    fn symbol(&self, symbol: &SymbolOf, lines: &Lines<'_>) -> Option<SymbolInformation> {
         let known = self.uris.get(&symbol.text).cloned();
         let location = Location {
             uri: known.or_else(|| uri(&symbol.text))?,
-            range: Lines::new(&symbol.contents, self.encoding)
-                .range(symbol.entry.name_span.range()),
+            range: lines.range(symbol.entry.name_span.range()),
         };
         Some(SymbolInformation {
             deprecated: None,
