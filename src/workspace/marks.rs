@@ -178,7 +178,7 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
                 if phrase(name).is_none()
                     && known.expanded.defines.iter().any(|known| **known == **name) =>
             {
-                value_hint(known, node.span, None, &mut hints);
+                value_hint(known, node.span, define(known, name), &mut hints);
             }
             NodeKind::Call { head, args } if &*head.text == "regions" => {
                 sites_hint(known, args.first().copied(), &mut hints);
@@ -188,6 +188,20 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
     }
     hints.sort_by_key(|hint| hint.offset);
     hints
+}
+
+/// Where a define is declared, in the text or in one that it uses: its name.
+fn define(known: &Known, name: &str) -> Option<Span> {
+    let trees = known.trees().into_iter();
+    let mut named = trees.flat_map(|tree| {
+        let defines = tree.roots_named("define");
+        defines.filter_map(move |define| {
+            let first = *tree.children(define).first()?;
+            matches!(tree.kind(first), NodeKind::Text(text) if **text == *name)
+                .then(|| tree.span(first))
+        })
+    });
+    named.next()
 }
 
 fn value_hint(known: &Known, span: Span, target: Option<Span>, hints: &mut Vec<TextHint>) {

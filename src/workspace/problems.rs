@@ -4,10 +4,22 @@
 
 use super::known::Known;
 use crate::diagnostic::{Problem, Severity, Suggestion};
-use crate::expand::error::{UNUSED_DEFINE, UNUSED_OPTION};
 use crate::expand::uses;
 use crate::source::Span;
 use crate::text::OWN;
+
+/// The codes that say of what stands there that nothing comes of it.
+const UNUSED: [&str; 9] = [
+    "expand::unused_define",
+    "expand::unused_option",
+    "expand::surplus_argument",
+    "meaning::unused_name",
+    "meaning::unused_piece",
+    "meaning::phase_never_entered",
+    "meaning::exit_never_taken",
+    "meaning::end_never_holds",
+    "meaning::dead_moves",
+];
 
 /// A problem at a place of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +94,6 @@ fn finding(known: &Known, problem: &Problem) -> TextProblem {
             })
             .collect(),
         suggestions: problem.suggestions.clone(),
-        is_unused: [UNUSED_DEFINE.name, UNUSED_OPTION.name].contains(&problem.code.name),
+        is_unused: UNUSED.contains(&problem.code.name),
     }
 }

@@ -298,3 +298,44 @@ fn columns_are_counted_as_the_client_counts() {
         client.quit();
     }
 }
+
+/// What nothing comes of is shown as such: a define, a piece, a region, and an argument that vanishes.
+#[test]
+fn what_is_used_by_nothing_is_tagged() {
+    let mut client = opened();
+    let wrong = GAME
+        .replacen(
+            "(piece \"Disc\" Each)",
+            "(piece \"Disc\" Each) (piece \"Idle\" Each)",
+            1,
+        )
+        .replacen(
+            "(regions \"Middle\"",
+            "(regions \"Lost\" (sites Top)) (regions \"Middle\"",
+            1,
+        )
+        .replacen("(\"Row\" 3 Win)", "(\"Row\" 3 Win 5)", 1)
+        + "(define \"Unused\" (sites Board))\n";
+    client.change(URI, 2, json!([{ "text": wrong }]));
+    client.wait("dafang/changed", URI, 2);
+    let published = client.wait("textDocument/publishDiagnostics", URI, 2);
+    let all = published["diagnostics"].as_array().cloned();
+    let mut tagged: Vec<String> = all
+        .unwrap_or_default()
+        .iter()
+        .filter(|one| one["tags"] == json!([1]))
+        .filter_map(|one| one["code"].as_str().map(str::to_owned))
+        .collect();
+    tagged.sort();
+    assert_eq!(
+        tagged,
+        [
+            "expand::surplus_argument",
+            "expand::unused_define",
+            "meaning::unused_name",
+            "meaning::unused_piece"
+        ],
+        "{published}"
+    );
+    client.quit();
+}

@@ -293,10 +293,17 @@ fn a_text_has_an_outline_folds_classes_and_hints() {
         "textDocument/inlayHint",
         json!({"textDocument": text, "range": range}),
     );
-    let hints = hints.to_string();
+    let shown = hints.to_string();
     assert!(
-        hints.contains("= (square 3)") && hints.contains("1 site"),
+        shown.contains("= (square 3)") && shown.contains("1 site"),
         "{hints}"
     );
+    // What an option and a define stand for leads to where that is said.
+    for (value, line) in [("= (square 3)", 19), ("= (sites Empty)", 16)] {
+        let mut parts = hints.as_array().into_iter().flatten();
+        let part = parts.find(|hint| hint["label"][0]["value"] == value);
+        let place = &part.expect("a hint that can be clicked")["label"][0]["location"];
+        assert_eq!(place["range"]["start"]["line"], line, "{hints}");
+    }
     client.quit();
 }
