@@ -11,6 +11,9 @@ use crate::game::ir::{
     Bool, ComponentId, Effect, EffectId, Int, Moves, Physical, RuleId, Sites, Targets, Variable,
 };
 
+/// Where a rule sheet describes pieces that move by rules of their own.
+pub(super) const OWN_WAYS: &str = "in its own way, as described under “The pieces”";
+
 impl Narrator<'_> {
     /// A generator on one line, as a clause, without what follows from its moves.
     pub(super) fn imperative(&self, moves: &Moves) -> String {
@@ -431,9 +434,7 @@ impl Narrator<'_> {
                 ..self.clone()
             }
             .moves(moves),
-            None => vec![Block::Text(sentence(&format!(
-                "move {one} in its own way, as described under “The pieces”"
-            )))],
+            None => vec![Block::Text(sentence(&format!("move {one} {OWN_WAYS}")))],
         }
     }
 

@@ -1,6 +1,8 @@
 //! A part of the rules in English: for who asks what one form of a text means.
 
-use super::grammar::{sentence, unmarked};
+use super::blocks::flat;
+use super::grammar::unmarked;
+use super::moves::OWN_WAYS;
 use super::narrator::Narrator;
 use super::sheet::{Block, Section};
 use crate::game::Game;
@@ -25,8 +27,11 @@ pub enum RulePart<'p> {
 /// to move. Nothing where it is a constant, which says no more than the text does.
 #[must_use]
 pub fn part(game: &Game, part: RulePart<'_>, width: usize) -> Option<String> {
-    let narrator = Narrator::new(game);
-    let blocks = match part {
+    let narrator = Narrator {
+        subject: Some("the piece".to_owned()),
+        ..Narrator::new(game)
+    };
+    let mut blocks = match part {
         RulePart::Moves(moves) => narrator.moves(moves),
         RulePart::Effect(effect) => narrator.effect(effect),
         RulePart::Sites(sites) => vec![Block::Text(narrator.sites(sites).all())],
@@ -34,14 +39,15 @@ pub fn part(game: &Game, part: RulePart<'_>, width: usize) -> Option<String> {
         RulePart::Number(number) => vec![Block::Text(narrator.number(number))],
         RulePart::Condition(condition) => vec![Block::Text(narrator.clause(condition, true))],
     };
+    // What a rule sheet says in another section stands below.
+    if flat(&blocks).contains(OWN_WAYS) {
+        blocks.push(Block::Break);
+        blocks.push(Block::List(narrator.own_ways()));
+    }
     let section = Section {
         title: String::new(),
         blocks,
     };
     let text = unmarked(section.text(width).trim());
-    let is_sentence = matches!(part, RulePart::Moves(_) | RulePart::Effect(_));
-    (!text.is_empty()).then(|| match is_sentence {
-        true => text,
-        false => sentence(&text).trim_end_matches('.').to_owned(),
-    })
+    (!text.is_empty()).then_some(text)
 }

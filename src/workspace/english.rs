@@ -45,7 +45,10 @@ pub(super) fn english(known: &Known, path: &[NodeId]) -> Option<String> {
             of_item(known, path, |known| of_part(known, form_at(known, span)?))
         }
         NodeKind::Call { .. } | NodeKind::Reference { .. } | NodeKind::Text(_) => {
-            of_part(known, brought_by(known, tree.span(node))?)
+            let span = tree.span(node);
+            of_item(known, path, |known| {
+                of_part(known, brought_by(known, span)?)
+            })
         }
         _ => None,
     }
@@ -55,10 +58,11 @@ pub(super) fn english(known: &Known, path: &[NodeId]) -> Option<String> {
 fn noted(known: &Known, span: Span) -> Option<String> {
     let compiled = known.compiled.as_ref()?;
     let place = provenance(span);
-    match compiled.written.condition_at(place) {
-        Some(condition) => Some(describe::clause(&compiled.game, condition)),
-        None => describe::end_rule(&compiled.game, place),
-    }
+    let text = match compiled.written.condition_at(place) {
+        Some(condition) => describe::clause(&compiled.game, condition),
+        None => describe::end_rule(&compiled.game, place)?,
+    };
+    Some(text.trim_end().to_owned())
 }
 
 fn provenance(span: Span) -> Provenance {
@@ -234,7 +238,7 @@ fn words(known: &Known, parts: &[(String, PartId)]) -> Option<String> {
         let text = value.as_ref().and_then(rule_part);
         let text = text.and_then(|rule| describe::part(&game, rule, COLUMNS));
         if let Some(text) = text.or_else(end) {
-            said.push(format!("{label}{text}"));
+            said.push(format!("{label}{}", text.trim_end()));
         }
     }
     let text = match said.as_slice() {
