@@ -244,3 +244,26 @@ fn passes_of_four_players_are_known_after_a_turn() {
     );
     compared_small(&left, &game(&left));
 }
+
+#[test]
+fn values_that_are_left_pending_are_asked_for_together() {
+    let leave = [
+        "(set Pending (last To))",
+        "(and {(set Pending (last To)) (set Pending (last From))})",
+        // One value twice, of which one is kept.
+        "(seq {(if (is In (last To) (sites Left)) (set Pending 12)) (if (is In (last To) (sites Top)) (set Pending 12))})",
+        "(set Pending (sites Around (last To) Orthogonal if:(is Enemy (who at:(to)))))",
+        "(if (is In (last To) (sites Centre)) (set Pending (value Pending)))",
+    ];
+    let ask = [
+        "(if (is Pending) (or (move Remove (intersection (sites Pending) (sites Occupied by:Next))) (forEach Piece)) (forEach Piece))",
+        "(if (= 12 (value Pending)) (move Pass) (or (move Select (from (sites Pending))) (forEach Piece)))",
+    ];
+    for then in leave {
+        for play in ask {
+            let piece = steps(&format!("(then {then})"));
+            let rules = format!("{START} (play {play})");
+            compared_small(&format!("{then} {play}"), &men(&piece, &rules, LONG));
+        }
+    }
+}

@@ -139,10 +139,7 @@ impl Lowering<'_> {
             Bool::DiceUsed => self.dice_used(),
             Bool::DiceEqual => self.dice_equal(),
             Bool::AnyDie(pips) => self.any_die(pips)?,
-            Bool::Pending => {
-                let (pending, none) = (self.load_head(HeadSlot::Pending), self.build.int(0));
-                self.compare(Comparison::Unequal, pending, none)
-            }
+            Bool::Pending => self.is_pending(),
             Bool::InPhase(player, phase) => {
                 let player = self.int(player)?;
                 self.in_phase(player, *phase)

@@ -59,6 +59,8 @@ pub(super) enum Change {
         count: Value,
     },
     Memorise(ListId, Value),
+    /// Leaves a value pending.
+    Pending(Value),
     Unmemorise(ListId, Option<Value>),
     Run(EffectId),
     Roll,
@@ -227,6 +229,7 @@ impl Lowering<'_> {
                     })?;
                 }
                 Change::Memorise(list, value) => self.memorise(list, value)?,
+                Change::Pending(value) => self.leave_pending(value)?,
                 Change::Unmemorise(list, Some(value)) => self.unmemorise(list, value)?,
                 Change::Unmemorise(list, None) => self.unmemorise_all(list),
                 Change::Run(effect) => self.run(effect)?,

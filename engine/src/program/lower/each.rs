@@ -145,9 +145,8 @@ impl Lowering<'_> {
                     self.if_any(sites, Change::Store(slot, number))
                 }
                 Effect::SetPending(Int::Const(number)) => {
-                    let slot = self.head(HeadSlot::Pending);
                     let number = self.build.int(*number);
-                    self.if_any(sites, Change::Store(slot, number))
+                    self.if_any(sites, Change::Pending(number))
                 }
                 Effect::SetPlane(plane, Sites::One(site), Int::Const(number))
                     if **site == Int::Variable(variable) && *plane != Plane::Count =>

@@ -328,9 +328,7 @@ impl Lowering<'_> {
             Effect::SetCounter(value) => {
                 Change::Store(self.head(HeadSlot::Counter), self.int(value)?)
             }
-            Effect::SetPending(value) => {
-                Change::Store(self.head(HeadSlot::Pending), self.int(value)?)
-            }
+            Effect::SetPending(value) => Change::Pending(self.int(value)?),
             Effect::SetNext(player) => match self.static_int(player) {
                 Some(number) => Change::Next(self.player_of(number).unwrap_or(0)),
                 None => {

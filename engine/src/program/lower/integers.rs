@@ -53,7 +53,7 @@ impl Lowering<'_> {
             Int::MovesThisTurn => self.load_head(HeadSlot::TurnMoves),
             Int::OnTrack(place) => self.on_track(place)?,
             Int::DiceSum => self.dice_sum(),
-            Int::Pending => self.load_head(HeadSlot::Pending),
+            Int::Pending => self.pending_value(),
             Int::Owed(player) => {
                 let player = player.as_ref().map(|player| self.int(player)).transpose()?;
                 self.owed(player)

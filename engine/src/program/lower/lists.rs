@@ -216,6 +216,55 @@ impl Lowering<'_> {
         )
     }
 
+    /// Leaves a value pending; in games that ask for all of them, beside those that are.
+    pub(super) fn leave_pending(&mut self, value: Value) -> Lowered<()> {
+        let pending = self.head(HeadSlot::Pending);
+        self.store(pending, value);
+        let Some(list) = self.game.pending else {
+            return Ok(());
+        };
+        // As in Ludii, "no site" stands for 1.
+        let (nowhere, one) = (self.build.int(-1), self.build.int(1));
+        let is_nowhere = self.compare(Comparison::Equal, value, nowhere);
+        let value = self.build.select(is_nowhere, one, value);
+        let known = self.is_in_array(value, &Array::Remembered(list))?;
+        self.either(known, |_| Ok(()), |lowering| lowering.memorise(list, value))
+    }
+
+    /// Leaves nothing pending.
+    pub(super) fn clear_pending(&mut self) {
+        let pending = self.head(HeadSlot::Pending);
+        self.store_int(pending, 0);
+        if let Some(list) = self.game.pending {
+            self.unmemorise_all(list);
+        }
+    }
+
+    /// Whether anything is pending.
+    pub(super) fn is_pending(&mut self) -> Value {
+        let pending = match self.game.pending {
+            Some(list) => {
+                let (_, number) = self.memory_of_values(list);
+                self.load(number)
+            }
+            None => self.load_head(HeadSlot::Pending),
+        };
+        let none = self.build.int(0);
+        self.compare(Comparison::Unequal, pending, none)
+    }
+
+    /// The value that is pending; 0 if there is none, or several.
+    pub(super) fn pending_value(&mut self) -> Value {
+        let Some(list) = self.game.pending else {
+            return self.load_head(HeadSlot::Pending);
+        };
+        let (values, number) = self.memory_of_values(list);
+        let (length, one, none) = (self.load(number), self.build.int(1), self.build.int(0));
+        let is_alone = self.compare(Comparison::Equal, length, one);
+        let first = self.build.get(Op::LoadAt(values, none));
+        self.build.select(is_alone, first, none)
+    }
+
     /// Empties a memory of values.
     pub(super) fn unmemorise_all(&mut self, list: ListId) {
         let (_, number) = self.memory_of_values(list);

@@ -234,13 +234,12 @@ impl Lowering<'_> {
             let (board, hands) = &lowering.starts;
             lowering.from_on_board = board.contains(&rule) && !hands.contains(&rule);
             // What comes before the move may ask for the pending value, or leave one.
-            let pending = lowering.head(HeadSlot::Pending);
             let leaves =
                 |node: RuleNode<'_>| matches!(node, RuleNode::Effect(Effect::SetPending(_)));
             let mut before = said.before.iter();
             let is_left = before.any(|effect| has(RuleNode::Effect(game.effect(*effect)), &leaves));
             if is_left {
-                lowering.store_int(pending, 0);
+                lowering.clear_pending();
             }
             for (index, effect) in said.before.iter().enumerate() {
                 lowering.bind_pips();
@@ -252,7 +251,7 @@ impl Lowering<'_> {
                 }
             }
             if !is_left {
-                lowering.store_int(pending, 0);
+                lowering.clear_pending();
             }
             lowering.move_pieces(said.physical, lanes, (from, to))?;
             lowering.bound.pips = None;
