@@ -2,7 +2,7 @@
 
 use dafang::bundled::{Bundled, games};
 use dafang::expand::Choice;
-use dafang::game::{Game, Notation, Trial};
+use dafang::game::{Example, Game, Notation, Trial};
 use dafang::optimise::optimise;
 use dafang::parallel::map_in_order;
 use dafang::program;
@@ -54,15 +54,99 @@ impl Host {
 
     fn name(&mut self, index: i32) -> String {
         let address: i32 = self.call("name", index);
+        self.text(address)
+    }
+
+    /// The position as JSON: the kind of the highest piece of each site, and who moves.
+    fn json(&mut self, sites: usize) -> (Vec<i32>, i32) {
+        let address: i32 = self.call("json", ());
+        let text = self.text(address);
+        let position: serde_json::Value = serde_json::from_str(&text).expect(&text);
+        let number = |value: &serde_json::Value| value.as_i64().expect("a number") as i32;
+        let mut kinds = vec![0; sites];
+        for site in position["sites"].as_array().expect("sites") {
+            kinds[number(&site["site"]) as usize] = number(&site["kind"]);
+            if let Some(levels) = site["levels"].as_array() {
+                assert_eq!(levels.last(), Some(&site["kind"]), "{text}");
+                assert_eq!(levels.len() as i32, number(&site["amount"]), "{text}");
+            }
+        }
+        (kinds, number(&position["mover"]))
+    }
+
+    fn text(&self, address: i32) -> String {
         let text = &self.memory.data(&self.store)[address as usize..];
         let end = text.iter().position(|byte| *byte == 0).expect("it ends");
         String::from_utf8_lossy(&text[..end]).into_owned()
+    }
+
+    fn restore(&mut self, saved: &[u8]) {
+        let address: i32 = self.call("buffer", ());
+        let memory = self.memory.data_mut(&mut self.store);
+        memory[address as usize..][..saved.len()].copy_from_slice(saved);
+        self.call::<_, ()>("restore", ());
     }
 
     fn names(&mut self) -> Vec<String> {
         let number: i32 = self.call("legal", ());
         (0..number).map(|index| self.name(index)).collect()
     }
+}
+
+/// Whether an instance that has begun no game goes on from the position of another one.
+fn goes_on_elsewhere(bytes: &[u8], host: &mut Host) -> Option<String> {
+    let length: i32 = host.call("save", ());
+    let from: i32 = host.call("buffer", ());
+    let saved = host.memory.data(&host.store)[from as usize..][..length as usize].to_vec();
+    let other = &mut Host::new(bytes);
+    other.restore(&saved);
+    for ply in 0..4 {
+        if host.names() != other.names() {
+            return Some(format!("other moves in another instance after {ply}"));
+        }
+        let [here, there] = [&mut *host, &mut *other].map(|host| {
+            let played: i32 = host.call("random", ());
+            let hash: i64 = host.call("hash", ());
+            (played, hash)
+        });
+        if here != there {
+            return Some(format!("another game in another instance after {ply}"));
+        }
+    }
+    None
+}
+
+/// Which position of a worked example has other moves in a module.
+fn differs_in_example(
+    (game, examples): (&Game, &[Example]),
+    (module, host): (&WasmProgram, &mut Host),
+) -> Option<String> {
+    for example in examples {
+        let positions = example.steps.iter();
+        let positions = positions.filter_map(|step| step.action.position(game)?.ok());
+        for mut trial in positions {
+            if trial.ending().is_some() || game.layout.dice > 0 && trial.rolls() {
+                continue;
+            }
+            let Some(saved) = module.saved(game, trial.state(), 1) else {
+                return Some(format!("{}: no position for the module", example.name));
+            };
+            host.restore(&saved);
+            let mut legal = Vec::new();
+            trial.legal_moves(&mut legal);
+            let mut words = Notation::new(game).all(trial.state(), &legal);
+            let mut names = host.names();
+            words.sort();
+            names.sort();
+            if words != names {
+                return Some(format!(
+                    "{}: {words:?} by the rules, {names:?}",
+                    example.name
+                ));
+            }
+        }
+    }
+    None
 }
 
 /// Plays a game in a module and by the evaluator at once; where they differ, if they do.
@@ -111,8 +195,8 @@ fn differs(game: &Game, host: &mut Host, seed: u64) -> Option<String> {
             }
         }
         let played: i32 = host.call("random", ());
-        let name = &names[played as usize];
-        let place = words.iter().position(|word| word == name);
+        let name = names[played as usize].clone();
+        let place = words.iter().position(|word| *word == name);
         trial.play_known(legal[place.expect("it is named")]);
         let kinds = (0..game.layout.sites).map(|site| {
             let site = dafang::topology::Site(site as u16);
@@ -126,6 +210,11 @@ fn differs(game: &Game, host: &mut Host, seed: u64) -> Option<String> {
             return Some(format!(
                 "move {ply}, {name}: {kinds:?} by the rules, {shown:?}"
             ));
+        }
+        let names = host.names();
+        let shown = (kinds, host.call::<_, i32>("mover", ()));
+        if host.json(shown.0.len()) != shown || host.names() != names {
+            return Some(format!("move {ply}, {name}: another position as JSON"));
         }
         let is_over = host.call::<_, i32>("ending", ()) >= 0;
         if is_over != trial.ending().is_some() {
@@ -146,13 +235,22 @@ fn differs(game: &Game, host: &mut Host, seed: u64) -> Option<String> {
 /// What is wrong with the module of a choice of a bundled game, if it has a program.
 fn fault(bundled: &Bundled, choice: &Choice) -> Option<String> {
     let text = Text::of_bundled(bundled);
-    // Worked examples, some of them of other choices, are not asked for.
-    let built = text.subject().build(choice, |_| false);
-    let game = built.compiled.expect("bundled games have no errors").game;
+    // Worked examples of other choices are not asked for.
+    let built = text.subject().build(choice, |of| of == choice);
+    let compiled = built.compiled.expect("bundled games have no errors");
+    let (game, examples) = (compiled.game, compiled.examples);
     let program = program::of(&optimise(&game)).ok()?;
     let module = WasmProgram::whole(&game, Arc::new(program)).expect("it has a beginning");
     let mut host = Host::new(&module.bytes);
-    let found = (1..=GAMES).find_map(|seed| differs(&game, &mut host, seed))?;
+    let found = (1..=GAMES).find_map(|seed| differs(&game, &mut host, seed));
+    let found = found.or_else(|| {
+        host.call::<_, ()>("start", 7_i64);
+        for _ in 0..6 {
+            host.call::<_, i32>("random", ());
+        }
+        goes_on_elsewhere(&module.bytes, &mut host)
+    });
+    let found = found.or_else(|| differs_in_example((&game, &examples), (&module, &mut host)))?;
     let ruleset = choice.ruleset.as_deref().unwrap_or("default");
     Some(format!("{} ({ruleset}): {found}", bundled.name))
 }

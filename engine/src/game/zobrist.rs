@@ -11,6 +11,14 @@ pub(crate) const fn mix(mut bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
+/// The number that [`mix`] makes some bits of.
+pub(crate) const fn unmix(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 31) ^ (bits >> 62)).wrapping_mul(0x3196_42b2_d24d_8ec3);
+    bits = (bits ^ (bits >> 27) ^ (bits >> 54)).wrapping_mul(0x96de_1b17_3f11_9089);
+    bits = bits ^ (bits >> 30) ^ (bits >> 60);
+    bits.wrapping_sub(0x9e37_79b9_7f4a_7c15)
+}
+
 /// The key of a value in a plane at a site; 0 for the value 0.
 #[inline]
 pub(crate) const fn key(plane: u64, site: Site, value: u32) -> u64 {

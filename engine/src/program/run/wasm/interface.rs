@@ -117,8 +117,8 @@ pub(super) enum Name {
     Save,
     Buffer,
     Restore,
-    // Not exported.
     Make,
+    // Not exported but for `TextOf` and `Json`.
     Throw,
     Reserve,
     SaveTo,
@@ -140,6 +140,7 @@ pub(super) enum Name {
     Equal,
     TextEnd,
     TextHash,
+    Json,
 }
 
 /// The types of functions of the interface.
@@ -150,7 +151,7 @@ const I64: ValType = ValType::I64;
 
 impl Name {
     /// Every function with its export, if it has one, and its type, in the order of their numbers.
-    pub(super) const ALL: [(Self, Option<&'static str>, Types); 52] = [
+    pub(super) const ALL: [(Self, Option<&'static str>, Types); 53] = [
         (Self::Abi, Some("abi"), (&[], &[I32])),
         (Self::Start, Some("start"), (&[I64], &[])),
         (Self::Seed, Some("seed"), (&[I64], &[])),
@@ -181,7 +182,7 @@ impl Name {
         (Self::Save, Some("save"), (&[], &[I32])),
         (Self::Buffer, Some("buffer"), (&[], &[I32])),
         (Self::Restore, Some("restore"), (&[], &[])),
-        (Self::Make, None, (&[I32], &[I32])),
+        (Self::Make, Some("make"), (&[I32], &[I32])),
         (Self::Throw, None, (&[], &[])),
         (Self::Reserve, None, (&[I32], &[])),
         (Self::SaveTo, None, (&[I32], &[I32])),
@@ -203,6 +204,7 @@ impl Name {
         (Self::Equal, None, (&[I32, I32], &[I32])),
         (Self::TextEnd, None, (&[I32], &[I32])),
         (Self::TextHash, None, (&[I32], &[I32])),
+        (Self::Json, Some("json"), (&[], &[I32])),
     ];
 }
 
@@ -326,6 +328,7 @@ impl Interface<'_> {
             Name::Equal => self.equal(),
             Name::TextEnd => self.text_end(),
             Name::TextHash => self.text_hash(),
+            Name::Json => self.json(),
         }
     }
 }

@@ -264,7 +264,7 @@ impl Layout {
         self.copies + 8 * (1 + number * (1 + program.tables.words))
     }
 
-    /// The constant tables, each with its address.
+    /// The constant tables but the keys of hashes, each with its address.
     pub(super) fn data(&self, program: &Program) -> Vec<(usize, Vec<u8>)> {
         let tables = &program.tables;
         let lists = tables.lists.iter().zip(&self.lists).enumerate();
@@ -288,10 +288,6 @@ impl Layout {
                 words.flat_map(|word: &u64| word.to_le_bytes()).collect(),
             )
         });
-        let keys = tables.keys.iter().zip(&self.keys).map(|(keys, first)| {
-            let bytes = keys.iter().flat_map(|key| key.to_le_bytes());
-            (*first, bytes.collect())
-        });
         let ranks = [(self.ranks, ranks())];
         let top = (self.tries as u32).to_le_bytes().to_vec();
         let tries = (self.tries < self.tries_end).then_some((self.tries_top, top));
@@ -306,7 +302,7 @@ impl Layout {
             (*first, words.flat_map(|word| word.to_le_bytes()).collect())
         });
         let tables = lists.chain(rays).chain(starts).chain(arcs);
-        let tables = tables.chain(keys).chain(ranks);
+        let tables = tables.chain(ranks);
         tables.chain(rows).chain(tries).collect()
     }
 }

@@ -11,9 +11,9 @@
 //! * `vectors`: sets of many words, two words in each vector;
 //! * `batch`: many random games in one call, `kept`: positions near one that is kept, `changes`: what is taken back to
 //!   return to it;
-//! * `history`: past positions;
+//! * `history`: past positions, `keys`: the keys of their hashes;
 //! * `interface`: a whole game for hosts that know no rules, with `course`, `listing`, `names` and `view`; `script`: how its functions are
-//!   written;
+//!   written; `saved`: positions for it;
 //! * `slots`: arrays, and legal moves as they are written down;
 //! * `in_place`: which sets are read in memory, in their slots or in copies;
 //! * `narrow`: which sets have sites in their first word only;
@@ -33,6 +33,7 @@ mod in_place;
 mod integers;
 mod interface;
 mod kept;
+mod keys;
 mod listing;
 mod memory;
 mod merged;
@@ -42,6 +43,7 @@ mod narrow;
 mod outlined;
 mod relations;
 mod rows;
+mod saved;
 mod script;
 mod sets;
 mod slots;

@@ -10,7 +10,8 @@ use crate::program::types::TurnId;
 use crate::program::{Function, Program, Turn};
 use wasm_encoder::{
     BlockType, BranchHints, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection,
-    FunctionSection, Instruction, MemorySection, MemoryType, Module, TypeSection, ValType,
+    FunctionSection, Instruction, MemorySection, MemoryType, Module, StartSection, TypeSection,
+    ValType,
 };
 
 /// The name under which a module exports its memory.
@@ -170,8 +171,14 @@ pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) 
         types.ty().function(given, returned);
         parts.add_made(types.len() - 1, function.function(program, layout));
     }
+    let mut start = None;
     if is_whole {
-        add_interface(program, layout, beginning, (&mut types, &mut parts));
+        let begin = add_interface(program, layout, beginning, (&mut types, &mut parts));
+        types.ty().function(super::keys::RUN, []);
+        let make_run = parts.add_made(types.len() - 1, super::keys::make_run());
+        types.ty().function([], []);
+        let first_of_all = layout.first_of_all(program, [make_run, begin]);
+        start = Some(parts.add_made(types.len() - 1, first_of_all));
     }
     // What counts sequences is compiled for long calculations, where nothing is worth more than speed.
     let rows = match layout.use_of {
@@ -196,7 +203,11 @@ pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) 
     for (address, bytes) in layout.data(program) {
         data.active(0, &ConstExpr::i32_const(address as i32), bytes);
     }
-    if is_whole {
+    if !is_whole {
+        for (address, bytes) in layout.keys_as_data(program) {
+            data.active(0, &ConstExpr::i32_const(address as i32), bytes);
+        }
+    } else {
         for (address, bytes) in
             layout.beginning(program, beginning, [words, heap, pages as usize * PAGE])
         {
@@ -212,20 +223,21 @@ pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) 
         .section(&types)
         .section(&functions)
         .section(&memories)
-        .section(&parts.exports)
-        .section(&branches)
-        .section(&code)
-        .section(&data);
+        .section(&parts.exports);
+    if let Some(function_index) = start {
+        module.section(&StartSection { function_index });
+    }
+    module.section(&branches).section(&code).section(&data);
     module.finish()
 }
 
-/// Adds the functions of the interface of a whole game.
+/// Adds the functions of the interface of a whole game; the number of the one that begins a game.
 fn add_interface(
     program: &Program,
     layout: &Layout,
     beginning: &Beginning,
     (types, parts): (&mut TypeSection, &mut Parts),
-) {
+) -> u32 {
     let make = parts.len();
     let writer = KeptWriter {
         program,
@@ -250,6 +262,7 @@ fn add_interface(
             parts.exports.export(export, ExportKind::Func, number);
         }
     }
+    interface.number(Name::Start)
 }
 
 /// Adds the functions that make moves from the kept position.

@@ -2,7 +2,10 @@
 //!
 //! Each name lies in a place of fixed length behind the list of moves; equal ones get marks, kind by kind, where these
 //! differ. What a name says of the position after a move is found by making it.
+//!
+//! * `marks`, `refine`: what tells equal names apart; `json`: a position as text.
 
+mod json;
 mod marks;
 mod refine;
 
@@ -37,6 +40,10 @@ pub(super) struct Words {
     stacks: bool,
     players: i32,
     score_parts: i32,
+    /// The sites of the board and those of hands.
+    all_sites: usize,
+    /// The words of positions as JSON.
+    json: [i32; json::WORDS.len()],
 }
 
 /// What the moves of a rule do, by number.
@@ -59,10 +66,12 @@ impl Words {
             stacks: game.layout.stacks(),
             players: game.player_count() as i32,
             score_parts: game.score_parts,
+            all_sites: game.layout.sites,
             ..Self::default()
         };
         // Place 0 means none.
         words.bytes.extend([0; 8]);
+        words.json = json::WORDS.map(|word| words.text(word));
         let notation = Notation::new(game);
         let sites: Vec<i32> = (0..game.layout.sites)
             .map(|site| words.text(&game.site_name(Site(site as u16))))

@@ -124,6 +124,16 @@ impl Interface<'_> {
         Some((address, (length as i32 - 2) / 3))
     }
 
+    /// The number of dice.
+    pub(super) fn dice_count(&self) -> i32 {
+        self.dice_slot().map_or(0, |(_, dice)| dice)
+    }
+
+    /// The most pieces of a stack; 0 if pieces do not lie upon each other.
+    pub(super) fn height(&self) -> usize {
+        self.levels().map_or(0, |(_, height)| height as usize)
+    }
+
     pub(super) fn die(&self) -> Stmts {
         let Some((address, dice)) = self.dice_slot() else {
             return c(0).0;
