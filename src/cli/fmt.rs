@@ -8,7 +8,7 @@ use clap::Args;
 use similar::TextDiff;
 
 use super::failure::Failure;
-use crate::page::texts::is_page;
+use crate::page::texts::{is_joined, is_page};
 use crate::parallel::map_in_order;
 use crate::syntax::{LONGEST_TEXT, STYLE, format};
 
@@ -114,6 +114,12 @@ fn text(file: &Path) -> Result<String, Failure> {
         let file = file.display();
         return Err(Failure::File(format!(
             "`{file}` is a page, whose rules can only be read"
+        )));
+    }
+    if is_joined(&text) {
+        let file = file.display();
+        return Err(Failure::File(format!(
+            "`{file}` holds several files, which can only be read"
         )));
     }
     if text.len() > LONGEST_TEXT {

@@ -11,7 +11,7 @@ use super::page::{self, LONGEST_PAGE};
 use super::revision;
 use crate::bundled::{self, BUNDLED, find, is_description, nearest};
 use crate::expand::{Missing, holds_description};
-use crate::page::texts::is_page;
+use crate::page::texts::{is_joined, is_page};
 use crate::syntax::LONGEST_TEXT;
 use crate::text::{Defines, Text};
 
@@ -29,7 +29,7 @@ pub(crate) fn open_path(path: &OsStr, defines: &Defines) -> Result<Text, Failure
     let read_as = |path: &str, text: &str| Text::read(name, path, text, defines, resolve);
     if name == STANDARD_INPUT {
         let text = read_all(io::stdin().lock(), name, LONGEST_TEXT)?;
-        if is_page(&text) {
+        if is_page(&text) || is_joined(&text) {
             return page::open(name, &text, defines);
         }
         return Ok(read_as("<stdin>", &text));
@@ -44,7 +44,8 @@ pub(crate) fn open_path(path: &OsStr, defines: &Defines) -> Result<Text, Failure
             true => read_to(path, LONGEST_PAGE)?,
             false => read(path)?,
         };
-        if is_page(&text) || is_named_as_page(path) && !holds_description(&text) {
+        let is_other_page = is_named_as_page(path) && !holds_description(&text);
+        if is_page(&text) || is_joined(&text) || is_other_page {
             return page::open(name, &text, defines);
         }
         if !access::may_be_shown(path, &text) {

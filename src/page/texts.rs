@@ -1,4 +1,19 @@
-//! The texts of a game inside its page: how they are written there and read back.
+//! The texts of a game inside its page, or joined in one text: how they are written and read back.
+//!
+//! A joined text is what a person copies out of a page. Each file stands in it unchanged, after lines that begin with a mark:
+//!
+//! ```text
+//! //=== dafang texts 1
+//! //=== option Row/four
+//! //=== file variant.lud
+//! //=== uses base/rows = rows.lud
+//! (use "base/rows") …
+//! //=== file rows.lud
+//! (game "Rows" …)
+//! ```
+//!
+//! The mark has more `=` where a file has such a line itself. `define` in place of `file` is for files with defines, and
+//! `no newline` follows where a file does not end with one, so that the hash of the rules stays as it is.
 
 use serde_json::{Value, json};
 
@@ -53,9 +68,64 @@ pub fn is_page(text: &str) -> bool {
     begins("<!doctype html") || begins("<html")
 }
 
-/// The rules in a page that [`page`](super::html::page) has written; none in another page.
+/// What follows the mark in the first line of a joined text.
+const JOINED: &str = "dafang texts 1";
+
+/// The mark of a joined text; none of another text.
+fn mark_of(text: &str) -> Option<&str> {
+    let line = text.trim_start_matches('\u{feff}').lines().next()?;
+    let (mark, said) = line.split_once(' ')?;
+    let is_mark = mark
+        .strip_prefix("//===")
+        .is_some_and(|more| more.bytes().all(|sign| sign == b'='));
+    (is_mark && said.trim_end() == JOINED).then_some(mark)
+}
+
+/// Whether a text is a joined one: several files, with lines between them that name each.
+#[must_use]
+pub fn is_joined(text: &str) -> bool {
+    mark_of(text).is_some()
+}
+
+/// The rules of a joined text.
+fn read_joined(text: &str, mark: &str) -> Option<PageRules> {
+    let mut rules = PageRules::default();
+    for line in text.split_inclusive('\n').skip(1) {
+        let said = line.strip_prefix(mark);
+        let Some(said) = said.and_then(|said| said.strip_prefix(' ')) else {
+            rules.texts.last_mut()?.text.push_str(line);
+            continue;
+        };
+        let (what, value) = said.trim_end().split_once(' ')?;
+        match (what, rules.texts.last_mut()) {
+            ("ruleset", None) => rules.ruleset = Some(value.to_owned()),
+            ("option", None) => rules.options.push(value.to_owned()),
+            ("file" | "define", _) => rules.texts.push(PageText {
+                name: value.to_owned(),
+                text: String::new(),
+                uses: Vec::new(),
+                is_define: what == "define",
+            }),
+            ("uses", Some(text)) => {
+                let (wanted, found) = value.split_once(" = ")?;
+                text.uses.push((wanted.to_owned(), found.to_owned()));
+            }
+            ("no", Some(text)) if value == "newline" => {
+                text.text
+                    .truncate(text.text.trim_end_matches(['\r', '\n']).len());
+            }
+            _ => return None,
+        }
+    }
+    (!rules.texts.is_empty()).then_some(rules)
+}
+
+/// The rules in a page that [`page`](super::html::page) has written, or in a joined text; none in another text.
 #[must_use]
 pub fn read(page: &str) -> Option<PageRules> {
+    if let Some(mark) = mark_of(page) {
+        return read_joined(page, mark);
+    }
     let (_, rest) = page.split_once(ELEMENT)?;
     let (rules, _) = rest.split_once("</script>")?;
     let rules: Value = serde_json::from_str(rules).ok()?;

@@ -107,6 +107,46 @@ fn a_page_holds_all_files_of_a_game_and_its_choice() {
     assert_eq!(again["rules"], there["rules"]);
 }
 
+/// Files in one text, as a page hands the rules on, which `web/test/rules.test.mjs` tries.
+#[test]
+fn several_files_in_one_text_are_read() {
+    let joined = |base: &str| {
+        format!(
+            "//==== dafang texts 1\n//==== ruleset large\n//==== option Row/three\n//==== file variant.lud\n\
+             //==== uses base/rows = rows.lud\n{VARIANT}//==== file rows.lud\n{base}//==== define row.def\n\
+             {DEFINES}\n//==== no newline\n"
+        )
+    };
+    let from = rows("page-joined");
+    let files = [("game.lud", joined(BASE))];
+    let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+    let to = folder_with("page-joined-elsewhere", &files);
+    let choice = ["--ruleset", "large", "--option", "Row/three"];
+    let of_files = [
+        &["moves", "variant.lud", "--defines", "defines", "--json"],
+        &choice[..],
+    ];
+    let here = json(&run(&from, &of_files.concat()));
+    let there = json(&run(&to, &["moves", "game.lud", "--json"]));
+    assert_eq!(here["rules"], there["rules"], "the hash of the rules");
+    assert_eq!(there["moves"].as_array().map(Vec::len), Some(25));
+    // A mistake is at the line of its own file.
+    let wrong = joined(&BASE.replace("(sites Empty)", "(sites Emtpy)"));
+    fs::write(to.join("wrong.lud"), wrong).expect("a file");
+    let output = run(&to, &["check", "wrong.lud"]);
+    let text = seen(&output);
+    assert!(
+        !output.status.success() && text.contains("wrong.lud/rows.lud:5:"),
+        "{text}"
+    );
+    let output = run(&to, &["fmt", "game.lud"]);
+    assert!(!output.status.success(), "{}", seen(&output));
+    // What is no such text is an ordinary one, whose mark is a comment.
+    fs::write(to.join("other.lud"), "//==== dafang texts 9\n(game \"X\")").expect("a file");
+    let text = seen(&run(&to, &["check", "other.lud"]));
+    assert!(text.contains("other.lud:2:"), "{text}");
+}
+
 #[test]
 fn a_page_offers_the_choices_that_were_asked_for() {
     let folder = rows("page-choices");
