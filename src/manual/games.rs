@@ -1,7 +1,7 @@
 //! The pages of the bundled games: rules in English, the first position, sources, and the text itself.
 
 use super::picture::picture;
-use super::{Draft, ManualError, Writer, chapter};
+use super::{Draft, Gallery, ManualError, Writer, chapter};
 use crate::bundled::{Bundled, games};
 use crate::describe::{Sheet, describe_with};
 use crate::expand::{Choice, Expanded, RulesetInfo};
@@ -11,7 +11,7 @@ use crate::text::{OWN, Text};
 use minijinja::{Value, context};
 use std::fmt::Write as _;
 
-pub(super) fn pages(writer: &Writer) -> Result<Vec<Draft>, ManualError> {
+pub(super) fn pages(writer: &Writer, gallery: &Gallery) -> Result<Vec<Draft>, ManualError> {
     let mut rows: Vec<(String, Value)> = Vec::new();
     let mut pages = Vec::new();
     for game in games() {
@@ -43,7 +43,7 @@ pub(super) fn pages(writer: &Writer) -> Result<Vec<Draft>, ManualError> {
                 name => page.title.clone(), path => page.path(), summary => page.summary(),
             },
         ));
-        pages.push(page.draft(writer, &family)?);
+        pages.push(page.draft(writer, &family, gallery)?);
     }
     let mut groups: Vec<(String, Vec<Value>)> = Vec::new();
     for (family, row) in rows {
@@ -111,7 +111,12 @@ impl Shown<'_> {
         }
     }
 
-    fn draft(&self, writer: &Writer, family: &str) -> Result<Draft, ManualError> {
+    fn draft(
+        &self,
+        writer: &Writer,
+        family: &str,
+        gallery: &Gallery,
+    ) -> Result<Draft, ManualError> {
         let about = &self.expanded.about;
         let own = |ruleset: &&RulesetInfo| ruleset.span.file == OWN;
         let rulesets = self.expanded.rulesets.iter().filter(own);
@@ -149,9 +154,15 @@ impl Shown<'_> {
                 .cloned()
                 .chain([ruleset.short_name().to_owned()])
         }));
+        let links = gallery.links.get(&self.path()).into_iter().flatten();
+        // The page lies in a folder of the manual.
+        let links = links.map(|(name, address)| {
+            context! { name => name.clone(), address => format!("../{address}") }
+        });
         let body = writer.render(
             "game.html",
             context! {
+                links => links.collect::<Vec<Value>>(),
                 title => self.title.clone(),
                 name => self.game.name.clone(),
                 family => family.to_owned(),

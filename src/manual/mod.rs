@@ -60,17 +60,34 @@ struct Draft {
     summary: String,
 }
 
+/// What surrounds a manual that is a part of a gallery of games. Addresses are relative to the folder of the manual.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Gallery {
+    /// The page that the others lead back to.
+    pub home: String,
+    /// For each bundled game, by the address of its page in the manual, what else there is of it: a name and an address.
+    pub links: BTreeMap<String, Vec<(String, String)>>,
+}
+
 /// Every file of the manual, by path.
 ///
 /// # Errors
 /// If a chapter or a template has a mistake; the tests exclude it.
 pub fn pages() -> Result<Vec<Page>, ManualError> {
+    pages_in(&Gallery::default())
+}
+
+/// Every file of a manual that is a part of a gallery.
+///
+/// # Errors
+/// As [`pages`].
+pub fn pages_in(gallery: &Gallery) -> Result<Vec<Page>, ManualError> {
     let writer = Writer::new()?;
     let mut drafts = chapter::chapters(&writer)?;
     let front = drafts.len();
     drafts.extend(language::pages(&writer)?);
     drafts.extend(codes::pages(&writer)?);
-    drafts.extend(games::pages(&writer)?);
+    drafts.extend(games::pages(&writer, gallery)?);
     let contents = chapter::contents(&drafts[..front]);
     let mut files = BTreeMap::new();
     // A word stands on the page of its kind.
@@ -90,6 +107,7 @@ pub fn pages() -> Result<Vec<Page>, ManualError> {
                 path => draft.path.clone(),
                 body => Value::from_safe_string(draft.body.clone()),
                 root,
+                home => gallery.home.clone(),
                 contents => contents.clone(),
                 before => beside(number.checked_sub(1)),
                 after => beside(Some(number + 1)),

@@ -29,6 +29,8 @@ pub struct Card {
     pub play: Result<String, String>,
     /// The address of its rules, if the gallery has a manual.
     pub rules: Option<String>,
+    /// The address of a report on it, if the gallery has one.
+    pub report: Option<String>,
 }
 
 /// The page of a gallery. `links` are other parts of it, each with its address.
@@ -146,6 +148,13 @@ fn add_card(body: &mut String, card: &Card) {
         let _ = write!(
             body,
             "<a href=\"{rules}\" aria-label=\"Rules of {title}\">Rules</a>"
+        );
+    }
+    if let Some(report) = &card.report {
+        let report = escaped(report);
+        let _ = write!(
+            body,
+            "<a href=\"{report}\" aria-label=\"Report on {title}\">Report</a>"
         );
     }
     body.push_str("</p>\n</li>\n");

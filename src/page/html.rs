@@ -33,15 +33,18 @@ pub struct PageGame {
     pub parts: Parts,
 }
 
+/// Where a page stands: what else is near it, each with a name and a relative address.
+pub type Links = [(String, String)];
+
 /// A page of games, which shows the first one. `rules` are the texts that they were made of; `summary` is what previews
-/// of links say, `home` the relative address of a gallery.
+/// of links say.
 #[must_use]
 pub fn page(
     name: &str,
     summary: &str,
     games: &[PageGame],
     rules: &PageRules,
-    home: Option<&str>,
+    links: &Links,
 ) -> String {
     let mut elements = String::new();
     let mut index = Vec::new();
@@ -63,7 +66,7 @@ pub fn page(
         }));
     }
     let index = json!({
-        "format": 1, "dafang": env!("CARGO_PKG_VERSION"), "name": name, "games": index, "home": home,
+        "format": 1, "dafang": env!("CARGO_PKG_VERSION"), "name": name, "games": index, "links": links,
     });
     let icon = STANDARD.encode(ICON);
     let [title, summary] = [name, summary].map(escaped);

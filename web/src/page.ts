@@ -21,7 +21,9 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
   const ruleset = app.index.games.length > 1
     ? select('Rules', app.index.games.map((entry, place) => [String(place), entryName(entry)] as const), String(app.entry), value => change(Number(value)))
     : h('p', { class: 'ruleset' }, [game.ruleset, ...game.options].filter(Boolean).join(', '));
-  const header = h('header', {}, h('h1', {}, game.name), ruleset);
+  const { links } = app.index;
+  const near = links.length === 0 ? null : h('nav', { 'aria-label': 'Other pages' }, ...links.map(([name, address]) => h('a', { href: address }, name)));
+  const header = h('header', {}, h('h1', {}, game.name), ruleset, near);
   const state = h('p', { class: 'state' });
   const message = h('p', { class: 'message' });
   const tray = h('div', { class: 'tray' });

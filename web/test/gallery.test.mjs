@@ -19,7 +19,7 @@ before(async () => {
   if (skip) return;
   browser = await launch();
   folder = join(await mkdtemp(join(tmpdir(), 'gallery-')), 'site');
-  await run(dafang, ['build', '--all', '--emit', 'html', '-o', folder], { maxBuffer: 1 << 28 });
+  await run(dafang, ['build', '--all', '--emit', 'html', '-o', folder, '--reports', new URL('../../docs/reports', import.meta.url).pathname], { maxBuffer: 1 << 28 });
 });
 after(() => browser?.close());
 
@@ -40,6 +40,38 @@ test('every link and picture of every page leads to a file', { skip }, async () 
   }
   assert.ok(links > 500, `${links} links`);
   assert.deepEqual(dead.slice(0, 20), []);
+});
+
+test('pages are small', { skip }, async () => {
+  const names = (await readdir(join(folder, 'play'))).filter(name => name.endsWith('.html'));
+  const sizes = await Promise.all(names.map(async name => ({ name: name.replace('.html', ''), size: (await stat(join(folder, 'play', name))).size })));
+  sizes.sort((one, other) => other.size - one.size);
+  const median = sizes[sizes.length >> 1].size;
+  console.log(sizes.map(({ name, size }) => `${String(Math.round(size / 1000)).padStart(4)} kB  ${name}`).join('\n'));
+  assert.ok(sizes[0].size < 400_000, `${sizes[0].name} has ${sizes[0].size} bytes`);
+  assert.ok(median < 150_000, `the median is ${median} bytes`);
+});
+
+test('every page leads back to the gallery, and a report to its game and back', { skip }, async () => {
+  const names = (await readdir(folder, { recursive: true })).filter(name => name.endsWith('.html') && name !== 'index.html');
+  const lost = [];
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const home = `${'../'.repeat(name.split('/').length - 1)}index.html`;
+    const found = name.startsWith('play/')
+      ? JSON.parse(/id="dafang-index">(.*?)<\/script>/s.exec(text)[1]).links.some(([, address]) => address === home)
+      : text.includes(`href="${home}"`);
+    if (!found) lost.push(name);
+  }
+  assert.deepEqual(lost, []);
+  const rules = await readFile(join(folder, 'manual/game/hex.html'), 'utf8');
+  assert.match(rules, /href="..\/..\/play\/hex.html"/);
+  const reports = names.filter(name => name.startsWith('reports/'));
+  for (const report of reports) {
+    const game = report.slice('reports/'.length);
+    assert.match(await readFile(join(folder, report), 'utf8'), new RegExp(`href="../play/${game}"`), report);
+    assert.ok((await readFile(join(folder, 'play', game), 'utf8')).includes(`../${report}`), `${game} leads to its report`);
+  }
 });
 
 for (const size of SIZES) {
@@ -69,7 +101,6 @@ for (const size of SIZES) {
     assert.deepEqual(await shown(), all);
     await page.locator('.card', { hasText: 'Hex' }).getByRole('link', { name: 'Play Hex' }).click();
     await until(page, () => globalThis.dafang !== undefined);
-    await page.getByRole('tab', { name: 'About' }).click();
     await page.getByRole('link', { name: 'All games' }).click();
     assert.match(page.url(), /index\.html$/);
     assert.deepEqual(wrong, []);

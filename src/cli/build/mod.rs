@@ -106,7 +106,7 @@ impl Build {
         let text = game.text()?;
         let choice = game.choice_of(&text);
         let notes = &mut std::io::stderr().lock();
-        page_of(&text, &choice, &self.choices, None, notes)
+        page_of(&text, &choice, &self.choices, &[], notes)
     }
 
     /// The gallery.

@@ -1,5 +1,6 @@
 //! The gallery of all bundled games, as files for any web server: a page for each game, pictures, the manual, reports.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,8 +17,9 @@ use crate::parallel::map_in_order;
 use crate::render::{Look, svg};
 use crate::text::Text;
 
-/// The page that the others lead back to.
+/// The page that the others lead back to, and how they call it.
 const GALLERY: &str = "index.html";
+const ALL_GAMES: &str = "All games";
 
 /// A file of the gallery, by its address.
 type File = (String, Vec<u8>);
@@ -36,22 +38,18 @@ pub(super) fn write(
     reports: Option<&Path>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let pages = manual::pages().map_err(|error| Failure::call(error.to_string()))?;
-    let pages = pages.into_iter();
-    let mut files: Vec<File> = pages
-        .map(|page| (format!("manual/{}", page.path), page.text.into_bytes()))
-        .collect();
     let mut links = vec![("The language".to_owned(), "manual/index.html".to_owned())];
-    if let Some(reports) = reports {
-        let found = files_of(reports)?;
-        let pages = found
-            .iter()
-            .filter(|(address, _)| address.ends_with(".html"));
-        links.extend(pages.map(|(address, bytes)| (title_of(address, bytes), address.clone())));
-        files.extend(found);
-    }
-    let shown = map_in_order(games(), |game| shown(&game, choices));
+    let mut files = reports.map_or_else(|| Ok(Vec::new()), files_of)?;
+    let pages = files.iter();
+    let pages = pages.filter(|(address, _)| address.ends_with(".html"));
+    links.extend(pages.map(|(address, bytes)| (title_of(address, bytes), address.clone())));
+    let reported: BTreeSet<String> = files.iter().map(|(address, _)| address.clone()).collect();
+    let shown = map_in_order(games(), |game| shown(&game, choices, &reported));
     let mut cards = Vec::new();
+    let mut around = manual::Gallery {
+        home: format!("../{GALLERY}"),
+        ..manual::Gallery::default()
+    };
     for shown in shown {
         let Shown {
             card,
@@ -60,9 +58,33 @@ pub(super) fn write(
         } = shown?;
         // A reader who has gone away misses nothing but remarks.
         let _ = io::stderr().lock().write_all(&notes);
+        let near = links_of(&card);
+        if let Some(rules) = &card.rules {
+            let page = rules.trim_start_matches("manual/").to_owned();
+            around.links.insert(page, outside(&near, rules));
+        }
+        if let Some(report) = &card.report
+            && let Some((_, bytes)) = files.iter_mut().find(|(address, _)| address == report)
+        {
+            *bytes = with_links(bytes, &outside(&near, report));
+        }
         cards.push(card);
         files.extend(of_game);
     }
+    // Other reports lead back, too.
+    let of_games: BTreeSet<&String> = cards
+        .iter()
+        .filter_map(|card| card.report.as_ref())
+        .collect();
+    for (address, bytes) in &mut files {
+        let is_report = address.starts_with("reports/") && address.ends_with(".html");
+        if is_report && !of_games.contains(address) {
+            *bytes = with_links(bytes, &outside(&[], ""));
+        }
+    }
+    let pages = manual::pages_in(&around).map_err(|error| Failure::call(error.to_string()))?;
+    let pages = pages.into_iter();
+    files.extend(pages.map(|page| (format!("manual/{}", page.path), page.text.into_bytes())));
     files.push((GALLERY.to_owned(), gallery(&cards, &links).into_bytes()));
     for (address, bytes) in &files {
         let path = folder.join(address);
@@ -83,8 +105,46 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A bundled game in the gallery.
-fn shown(game: &Bundled, choices: &[String]) -> Result<Shown, Failure> {
+/// The pages of a game: what each is called, and its address in the gallery.
+fn links_of(card: &Card) -> Vec<(String, String)> {
+    let play = card.play.as_ref().ok().map(|address| ("Play", address));
+    let rules = card.rules.as_ref().map(|address| ("Rules", address));
+    let report = card.report.as_ref().map(|address| ("Report", address));
+    let links = [play, rules, report].into_iter().flatten();
+    links
+        .map(|(name, address)| (name.to_owned(), address.clone()))
+        .collect()
+}
+
+/// The gallery, and some of its pages but `page`, as seen from a folder of it.
+fn outside(links: &[(String, String)], page: &str) -> Vec<(String, String)> {
+    let home = (ALL_GAMES.to_owned(), GALLERY.to_owned());
+    let links = links.iter().filter(|(_, address)| address != page).cloned();
+    let links = std::iter::once(home).chain(links);
+    links
+        .map(|(name, address)| (name, format!("../{address}")))
+        .collect()
+}
+
+/// A page with links at its head.
+fn with_links(page: &[u8], links: &[(String, String)]) -> Vec<u8> {
+    let page = String::from_utf8_lossy(page);
+    let Some((head, body)) = page.split_once("<body>") else {
+        return page.into_owned().into_bytes();
+    };
+    let links: Vec<String> = (links.iter())
+        .map(|(name, address)| format!("<a href=\"{address}\">{name}</a>"))
+        .collect();
+    let links = links.join(" · ");
+    format!("{head}<body>\n<nav aria-label=\"Gallery\">{links}</nav>{body}").into_bytes()
+}
+
+/// A bundled game in the gallery, which has reports at some addresses.
+fn shown(
+    game: &Bundled,
+    choices: &[String],
+    reported: &BTreeSet<String>,
+) -> Result<Shown, Failure> {
     let text = Text::of_bundled(game);
     let choice = Choice::default();
     let loaded = Loaded::of_text(text.clone(), choice.clone(), None)?;
@@ -96,7 +156,11 @@ fn shown(game: &Bundled, choices: &[String]) -> Result<Shown, Failure> {
     let picture = svg(&loaded.game, &loaded.game.start, &Look::default());
     let mut files = vec![(format!("pictures/{name}.svg"), picture.into_bytes())];
     let mut notes = Vec::new();
-    let play = match page_of(&text, &choice, choices, Some("../index.html"), &mut notes) {
+    let rules = format!("manual/{}", manual::address_of(game));
+    let report = Some(format!("reports/{name}.html")).filter(|report| reported.contains(report));
+    let mut near = vec![("Rules".to_owned(), rules.clone())];
+    near.extend(report.clone().map(|report| ("Report".to_owned(), report)));
+    let play = match page_of(&text, &choice, choices, &outside(&near, ""), &mut notes) {
         Ok(page) => {
             let address = format!("play/{name}.html");
             files.push((address.clone(), page.into_bytes()));
@@ -130,7 +194,8 @@ fn shown(game: &Bundled, choices: &[String]) -> Result<Shown, Failure> {
         sources: about.sources.clone(),
         picture: format!("pictures/{name}.svg"),
         play,
-        rules: Some(format!("manual/{}", manual::address_of(game))),
+        rules: Some(rules),
+        report,
     };
     Ok(Shown { card, files, notes })
 }
