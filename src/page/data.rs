@@ -4,7 +4,7 @@ use super::Made;
 use crate::describe::Block;
 use crate::game::ir::Physical;
 use crate::game::{ExampleAction, Game, Reason, Trial};
-use crate::program::run::ranks_of_endings;
+use crate::program::run::{WasmProgram, ranks_of_endings};
 use crate::program::{Home, Program};
 use crate::render::{
     BoardPicture, Palette, SVG_LINE, SVG_RADIUS, Tray, blend, colour_of, contrast, steps_to_go,
@@ -12,11 +12,13 @@ use crate::render::{
 };
 use crate::source::FileId;
 use crate::topology::{Site, SiteType};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 /// The data of a game, as JSON.
 #[must_use]
-pub fn data(made: &Made<'_>, program: &Program) -> String {
+pub fn data(made: &Made<'_>, program: &Program, module: &WasmProgram) -> String {
     let (game, expanded) = (made.game, made.expanded);
     let about = &expanded.about;
     let readings = about.readings.iter();
@@ -70,7 +72,8 @@ pub fn data(made: &Made<'_>, program: &Program) -> String {
         "rules": rules(made),
         "endings": endings(made, program),
         "english": sections.collect::<Vec<_>>(),
-        "examples": examples(made),
+        "examples": examples(made, module),
+        "learned": made.learned,
         "texts": texts.collect::<Vec<_>>(),
         "rulesets": rulesets.collect::<Vec<_>>(),
         "choices": choices.collect::<Vec<_>>(),
@@ -312,29 +315,52 @@ fn blocks(blocks: &[Block]) -> Vec<Value> {
     blocks.collect()
 }
 
-/// The worked examples that make moves from the first position, and set up no other one.
-fn examples(made: &Made<'_>) -> Vec<Value> {
-    let examples = made.examples.iter().filter_map(|example| {
-        let mut moves: Vec<String> = Vec::new();
+/// The worked examples: the position that each sets up, if it does, and the moves that it makes. One that sets up several
+/// becomes as many.
+fn examples(made: &Made<'_>, module: &WasmProgram) -> Vec<Value> {
+    let mut shown = Vec::new();
+    let Some((game, examples)) = made.examples else {
+        return shown;
+    };
+    for example in examples {
+        let mut parts = vec![(None, Vec::new())];
         for step in &example.steps {
-            match &step.action {
-                ExampleAction::Position { .. } => return None,
-                ExampleAction::Play(played) => moves.extend(played.iter().cloned()),
+            match (step.action.position(game), &step.action) {
+                (Some(position), _) => parts.push((Some(position), Vec::new())),
+                (None, ExampleAction::Play(played)) => {
+                    if let Some((_, moves)) = parts.last_mut() {
+                        moves.extend(played.iter().cloned());
+                    }
+                }
                 _ => {}
             }
         }
-        let moves = named(made.game, &moves)?;
-        (!moves.is_empty())
-            .then(|| json!({"name": example.name, "position": null, "moves": moves, "saved": ""}))
-    });
-    examples.collect()
+        for (position, moves) in parts {
+            let is_set_up = position.is_some();
+            let Ok(trial) = position.unwrap_or_else(|| Ok(Trial::new(game))) else {
+                continue;
+            };
+            let saved = match is_set_up {
+                // The seed is the one that pages begin examples with.
+                true if trial.ending().is_some() => None,
+                true => module.saved(game, trial.state(), 1),
+                false => (!moves.is_empty()).then(Vec::new),
+            };
+            let names = named(trial, &moves);
+            if let (Some(saved), Some(moves)) = (saved, names) {
+                let saved = STANDARD.encode(saved);
+                shown.push(json!({"name": example.name, "moves": moves, "saved": saved}));
+            }
+        }
+    }
+    shown
 }
 
 /// The full names of moves that a worked example gives by short ones; none if a short name does not mean exactly one
 /// legal move.
-fn named(game: &Game, words: &[String]) -> Option<Vec<String>> {
-    let notation = crate::game::Notation::new(game);
-    let (mut trial, mut legal, mut names) = (Trial::new(game), Vec::new(), Vec::new());
+fn named(mut trial: Trial<'_>, words: &[String]) -> Option<Vec<String>> {
+    let notation = crate::game::Notation::new(trial.game());
+    let (mut legal, mut names) = (Vec::new(), Vec::new());
     for word in words {
         trial.legal_moves(&mut legal);
         let found = notation.find(trial.state(), &legal, word);

@@ -34,8 +34,8 @@ pub const SECTION: &str = "dafang";
 pub struct Made<'a> {
     /// The game.
     pub game: &'a Game,
-    /// Its worked examples.
-    pub examples: &'a [Example],
+    /// Its worked examples, and the game that was compiled with them, whose regions they name.
+    pub examples: Option<(&'a Game, &'a [Example])>,
     /// Its text with rulesets and options chosen.
     pub expanded: &'a Expanded,
     /// Its texts, by the places of its rules.
@@ -58,6 +58,8 @@ pub struct Made<'a> {
     pub variant: Option<String>,
     /// The rules in English.
     pub sheet: Sheet,
+    /// What has been learned of the worth of positions: the `Learned` of `web/src/contract.d.ts`.
+    pub learned: Option<serde_json::Value>,
 }
 
 /// A game as data and as a module.
@@ -74,8 +76,9 @@ pub struct Parts {
 /// # Errors
 /// If the first position is one that the program was not made for.
 pub fn parts(made: &Made<'_>, program: Program) -> Result<Parts, Fault> {
-    let data = data::data(made, &program);
-    let module = WasmProgram::whole(made.game, Arc::new(program))?;
+    let program = Arc::new(program);
+    let module = WasmProgram::whole(made.game, Arc::clone(&program))?;
+    let data = data::data(made, &program, &module);
     Ok(Parts {
         data,
         module: module.bytes.to_vec(),

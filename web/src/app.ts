@@ -164,13 +164,11 @@ export class App {
     const example = this.game.examples[number];
     if (example === undefined) return;
     this.stop();
-    this.session.start(1n);
-    const from = example.saved === '' ? null : bytes(example.saved).slice(0, this.session.saved.length);
-    this.session.start(1n, from);
+    this.session.start(1n, example.saved === '' ? null : bytes(example.saved));
     const problem = this.session.follow(example.moves);
     this.session.goTo(0);
     this.isPaused = true;
-    this.message = problem ?? `Example: ${example.name}. Redo shows its moves one by one.`;
+    this.message = problem ?? `Example: ${example.name}.${example.moves.length > 0 ? ' Redo shows its moves one by one.' : ''}`;
     this.say(this.message);
     this.changed(true);
   }
@@ -271,7 +269,7 @@ export class App {
     const level = LEVELS[this.seats[this.mover - 1] ?? 2] ?? LEVELS[2]!;
     const { saved, position, moves } = this.session;
     const [began, asked] = [performance.now(), saved];
-    const thought = moves.length === 1 ? { best: 0, values: [], playouts: 0, depth: 0 } : await this.machine.think(saved, level);
+    const thought = moves.length === 1 ? { best: 0, values: [], playouts: 0, depth: 0, isTree: true } : await this.machine.think(saved, level);
     if (thought === null || this.session.saved !== asked) return;
     const left = PAUSE - (performance.now() - began);
     if (left > 0) await new Promise(done => setTimeout(done, left));
@@ -292,7 +290,7 @@ export class App {
     const worth = thought.values[this.mover - 1] ?? 0.5;
     this.worth.set(this.session.position.hash, thought.values);
     this.advice = this.hint === null ? 'No move to advise.'
-      : `Hint: ${this.hint.name} (${Math.round(100 * worth)} % for ${playerName(this.game, this.mover)}, after ${thought.playouts} playouts)`;
+      : `Hint: ${this.hint.name} (${Math.round(100 * worth)} % for ${playerName(this.game, this.mover)}, after ${thought.playouts} ${thought.isTree ? 'playouts' : 'positions'})`;
     this.say(this.advice);
     this.draw();
   }

@@ -24,6 +24,9 @@ export interface GameModule {
   name(index: number): number;
   /** Makes legal move `index`: 0 if the game goes on, 1 if it is over, −1 if there is no such move. */
   play(index: number): number;
+  /** Makes the move whose eight numbers stand at an address, such as that of the buffer and 8: as `play`, without a list. It must be
+   * one that was legal in this position before; of others the position breaks. */
+  make(address: number): number;
   /** Makes one of the legal moves, each equally likely: its index in the list before it was made; −1 once the game is over. */
   random(): number;
   /** Plays random moves by a seed until the game is over: how many. */
@@ -64,12 +67,27 @@ export interface GameModule {
   owed(): number;
   /** The phase of the mover (`Game.phases`). */
   phase(): number;
+  /** The address of the position as JSON (`JsonPosition`): UTF-8, ended by a byte 0. Valid until the position changes. */
+  json(): number;
   /** Writes the position to `buffer()`: its length in bytes. A copy of the bytes is an undo, and a branch of a search. */
   save(): number;
   /** The address of the buffer that `save` writes and `restore` reads. */
   buffer(): number;
   /** Goes to the position in `buffer()`, which a module of the same game has saved. */
   restore(): void;
+}
+
+/** A position as `json` writes it, with what the functions of these names give. Sites with something on them alone are there. */
+export interface JsonPosition {
+  mover: number;
+  ending: number;
+  plies: number;
+  owed: number;
+  phase: number;
+  /** By player from the first, in parts of a point; empty without scores. */
+  scores: number[];
+  dice: number[];
+  sites: { site: number; kind: number; amount: number; state: number; rotation: number; value: number; levels?: number[] }[];
 }
 
 /** Places in the eight numbers of a move; −1 for none, in `PIECE` and `DICE` 0. */
@@ -116,6 +134,8 @@ export interface Game {
   endings: Ending[];
   english: Section[];
   examples: Example[];
+  /** What positions are worth, where that has been learned (`dafang train`); otherwise null. */
+  learned: Learned | null;
   /** The text of the game first, then those that it uses, each by its name. */
   texts: { name: string; text: string }[];
   /** What the text offers, and which choices other modules of the page are for: see `PageIndex`. */
@@ -229,15 +249,57 @@ export type Block =
   | { numbered: Block[][] }
   | { picture: string[] };
 
-/** A worked example that begins at the first position: its moves by name. Others have a position of their own. */
+/** What each player has in a position is a sum of worths, as logarithm of the odds to win. Kinds and sites are numbers. */
+export interface Learned {
+  /** The search that suits the game. */
+  method: "mcts" | "alphabeta";
+  /** Whether random games of a tree search are played to their ends, and not valued after a few moves. */
+  playsOut: boolean;
+  /** Whether each turn adds a piece that stays as it is. */
+  onlyAdded: boolean;
+  /** Whether sites hold several pieces. */
+  counts: boolean;
+  /** How much of the results the worths explain: 0 for nothing, 1 for all. */
+  insight: number;
+  /** To be the mover; and to have a choice, for the logarithm of one more than the number of moves. */
+  turn: number;
+  mobility: number;
+  /** By kind and site of the board what a piece there is worth, in `parts` of one. */
+  parts: number;
+  pieces: number[][];
+  /** By kind, in hand. */
+  hands: number[];
+  /** Where a pattern stands, and where one piece is missing and its site empty. A placement is sites of the player's pieces,
+   * sites that must be empty, and sites without pieces of the player. */
+  patterns: { standing: number; short: number; placements: [number[], number[], number[]][] }[];
+  goals: Goal[];
+}
+
+export type Goal =
+  /** Rows of one owner: what an open one is worth that lacks one piece, and two; the sites of all, one after the other. */
+  | { kind: "row"; length: number; worth: [number, number]; rows: number[] }
+  /** Regions to connect, by player from the first: for minus the logarithm of one more than the sites that are to be filled. */
+  | { kind: "connection"; worth: number; steps: number[][]; regions: number[][][]; number: number }
+  /** A region to reach: for minus the logarithm of one more than the steps of the nearest piece, by player and site. */
+  | { kind: "region"; worth: number; distances: (number[] | null)[] };
+
+/** A worked example: a position, and moves from there. */
 export interface Example {
   name: string;
-  /** The position that it begins with, as text; null for the first position. */
-  position: string | null;
   /** The moves, as `name` gives them. */
   moves: string[];
-  /** Positions before, between and after the moves, as bytes for `restore`, base64; empty for examples from the first position. */
+  /** The position that it begins with, as bytes for `restore`, base64; empty for the first position of the game. */
   saved: string;
+}
+
+/** A text in the JSON of `<script type="application/json" id="dafang-texts">` of a page. */
+export interface PageText {
+  name: string;
+  text: string;
+  /** The names in its `(use "…")`, each with the name of the text that it means. */
+  uses: [string, string][];
+  /** Whether it holds defines that the others call without a `(use "…")`. */
+  isDefine: boolean;
 }
 
 /** The JSON in `<script type="application/json" id="dafang-index">` of a page. */
@@ -255,6 +317,6 @@ export interface PageIndex {
     data: string;
     module: string;
   }[];
-  /** Where the gallery is, if the page belongs to one: a relative address. */
-  home: string | null;
+  /** Other pages near it, as those of the gallery that it belongs to: names and relative addresses. */
+  links: [string, string][];
 }

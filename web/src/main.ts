@@ -31,6 +31,7 @@ async function show(games: ReturnType<typeof index>, entry: number, source: stri
   document.getElementById('page')?.remove();
   document.body.prepend(made);
   app.begin(wanted);
+  performance.mark('ready');
   // For programs that play in the page: what can be played, and where it stands.
   (globalThis as unknown as { dafang: unknown }).dafang = {
     get moves() { return app.session.moves; },

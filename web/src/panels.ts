@@ -6,6 +6,7 @@ import type { Block } from './contract';
 import { button, download, h, s, select, type Child } from './dom';
 import { SCHEMES, type Scheme } from './paint';
 import { copySvg, png } from './picture';
+import { joined } from './texts';
 import { playerName } from './words';
 
 interface Panel { name: string; element: HTMLElement; draw?: () => void }
@@ -98,7 +99,7 @@ function rules(app: App): Panel {
 function examples(app: App): Panel {
   return {
     name: 'Examples',
-    element: h('section', {}, h('p', {}, 'Positions that the author has worked out. Each begins on the board; Redo shows its moves one by one.'),
+    element: h('section', {}, h('p', {}, 'Positions that the author has worked out. Each begins on the board; Redo shows its moves, if it has some, one by one.'),
       h('ul', { class: 'examples' }, ...app.game.examples.map((example, place) => h('li', {},
         button(example.name, 'Show this example on the board', () => app.example(place)))))),
   };
@@ -160,7 +161,10 @@ function share(app: App): Panel {
     name: 'Share',
     element: h('section', { class: 'share' },
       h('div', { class: 'row' },
-        button('Copy link', 'An address that opens this position', () => void copy('Link', `${location.href.split('#')[0]}${app.link}`)),
+        button('Copy link', 'An address that opens this position', () => {
+          if (app.session.isFromStart) void copy('Link', `${location.href.split('#')[0]}${app.link}`);
+          else note.textContent = 'This is the position of an example, which no address leads to.';
+        }),
         button('Copy moves', 'The moves, blanks between them', () => void copy('Moves', app.session.words().join(' ')))),
       h('div', { class: 'row' },
         button('Picture: SVG', 'The board as a drawing', () => download(`${name}.svg`, new Blob([copySvg(app)], { type: 'image/svg+xml' }))),
@@ -216,13 +220,12 @@ function about(app: App): Panel {
   const { game } = app;
   const note = h('span', { role: 'status', class: 'note' });
   const copy = (text: string) => navigator.clipboard.writeText(text).then(() => { note.textContent = 'Copied.'; }, () => { note.textContent = 'The browser does not let the page copy; select the text below.'; });
-  const own = game.texts[0];
+  const own = joined(game);
   const { about } = game;
   const lines: [string, string | null][] = [
     ['Other names', about.also.join(', ') || null], ['Family', about.family], ['Sources', about.sources.join('; ') || null], ['Variant', about.variant],
     ['Author', about.author], ['Licence', about.licence], ['Rules', game.hash], ['Made by', `Dafang ${game.dafang}`],
   ];
-  const { home } = app.index;
   return {
     name: 'About',
     element: h('section', { class: 'about' },
@@ -230,10 +233,9 @@ function about(app: App): Panel {
       h('dl', {}, ...lines.filter(([, value]) => value !== null && value !== '').flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
       ...legend(app),
       ...(about.readings.length > 0 ? [h('h2', {}, 'How the sources are read'), h('dl', {}, ...about.readings.flatMap(({ point, taken }) => [h('dt', {}, point), h('dd', {}, taken)]))] : []),
-      home === null ? null : h('p', {}, h('a', { href: home }, 'All games')),
       h('h2', {}, 'The rules as text'),
-      h('p', { class: 'row' }, button('Copy the rules', 'The text of the game', () => void copy(own?.text ?? '')),
-        button('Save the rules …', 'The text of the game as a file', () => download(own?.name ?? 'game.lud', new Blob([own?.text ?? ''], { type: 'text/plain' }))), note),
+      h('p', { class: 'row' }, button('Copy the rules', 'The text of the game with all that it uses', () => void copy(own.text)),
+        button('Save the rules …', 'The text of the game with all that it uses, as a file for `dafang play`', () => download(own.name, new Blob([own.text], { type: 'text/plain' }))), note),
       ...game.texts.map(({ name, text }) => h('details', {}, h('summary', {}, name), h('pre', { tabindex: 0 }, text)))),
   };
 }

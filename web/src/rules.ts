@@ -49,8 +49,11 @@ export interface Position {
   hash: string;
 }
 
-/** A test may bring a module without names. */
-type Exports = Omit<GameModule, 'name'> & { name?(index: number): number };
+/** A test may bring a module that can do less. */
+type Exports = Omit<GameModule, 'name' | 'make' | 'json'> & Partial<Pick<GameModule, 'name' | 'make'>>;
+
+/** The numbers of a move in a list of moves. */
+export const NUMBERS = 8;
 
 const decoder = new TextDecoder();
 
@@ -65,7 +68,24 @@ function numbered(moves: Move[]): void {
 }
 
 export class Rules {
-  private constructor(private readonly module: Exports, readonly game: Game) {}
+  private bytes: Uint8Array;
+  private numbers: Int32Array;
+  private readonly hashed = new BigInt64Array(1);
+  /** Low and high half of the hash of the position, after `read`. */
+  readonly hash = new Int32Array(this.hashed.buffer);
+
+  private constructor(private readonly module: Exports, readonly game: Game) {
+    this.bytes = new Uint8Array(module.memory.buffer);
+    this.numbers = new Int32Array(module.memory.buffer);
+  }
+
+  /** Memory may have grown in any call. */
+  private look(): void {
+    const { buffer } = this.module.memory;
+    if (this.bytes.buffer === buffer) return;
+    this.bytes = new Uint8Array(buffer);
+    this.numbers = new Int32Array(buffer);
+  }
 
   static async load(bytes: BufferSource, game: Game): Promise<Rules> {
     const { instance } = await WebAssembly.instantiate(bytes, {});
@@ -81,6 +101,37 @@ export class Rules {
   isOver(): boolean { return this.module.ending() >= 0; }
   rank(player: number): number { return this.module.rank(player); }
   rolls(): boolean { return this.game.dice.length > 0 && this.module.rolls() > 0; }
+  what(site: number): number { return this.module.what(site); }
+  amount(site: number): number { return this.module.amount(site); }
+  random(): number { return this.module.random(); }
+  /** Makes the hash of the position. */
+  read(): void { this.hashed[0] = this.module.hash(); }
+  /** One of the numbers of a legal move. */
+  part(index: number, part: number): number {
+    const at = this.module.move(index);
+    this.look();
+    return this.numbers[(at >> 2) + part]!;
+  }
+  /** The numbers of all legal moves, one move after the other. */
+  list(): Int32Array {
+    const count = this.module.legal();
+    if (count === 0) return new Int32Array(0);
+    const at = this.module.move(0) >> 2;
+    this.look();
+    return this.numbers.slice(at, at + NUMBERS * count);
+  }
+  /** Makes a move of such a list, which need not be made anew where the position was restored. */
+  make(list: Int32Array, index: number): number {
+    const { module } = this;
+    if (module.make === undefined) {
+      module.legal();
+      return module.play(index);
+    }
+    const at = module.buffer() + 8;
+    this.look();
+    this.numbers.set(list.subarray(NUMBERS * index, NUMBERS * index + NUMBERS), at >> 2);
+    return module.make(at);
+  }
   face(die: number): number { return this.module.face(die); }
   turnUp(die: number, face: number): void { this.module.turnUp(die, face); }
 
@@ -126,12 +177,15 @@ export class Rules {
 
   save(): Uint8Array {
     const length = this.module.save();
-    return new Uint8Array(this.module.memory.buffer, this.module.buffer(), length).slice();
+    const at = this.module.buffer();
+    this.look();
+    return this.bytes.slice(at, at + length);
   }
 
   restore(saved: Uint8Array): void {
     const at = this.module.buffer();
-    new Uint8Array(this.module.memory.buffer).set(saved, at);
+    this.look();
+    this.bytes.set(saved, at);
     this.module.restore();
   }
 

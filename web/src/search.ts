@@ -1,6 +1,8 @@
 // Tree search over the moves and playouts of a module: upper confidence bounds, with positions that are decided kept as such.
+// Where positions have learned worths, games that are not played to their ends are valued by them, and so are moves at first.
 
-import type { Rules } from './rules';
+import { LEAST_INSIGHT, type Evaluation } from './evaluation';
+import { NUMBERS, type Rules } from './rules';
 
 export interface Wish {
   /** The position, as the module saved it. */
@@ -16,15 +18,21 @@ export interface Thought {
   best: number;
   /** What the position is worth for each player, from 0 to 1, by number less one. */
   values: number[];
+  /** Playouts of a tree search, positions of a minimax. */
   playouts: number;
   depth: number;
+  isTree: boolean;
 }
 
 interface Node {
   mover: number;
-  /** Children by the key of their move. */
-  children: Map<string, Child>;
+  /** Children by their move: its place in the list of moves, or with chance its numbers. */
+  children: Map<string | number, Child>;
+  /** The legal moves, as a list of numbers; without chance they are listed once. */
+  moves: Int32Array | null;
   visits: number;
+  /** What the evaluation expects of each legal move for the mover; none where nothing was learned. */
+  expected: Float64Array | null;
 }
 
 interface Child {
@@ -40,6 +48,13 @@ interface Child {
 const EXPLORATION = 0.7;
 /** Children that a node keeps beyond these playouts of their own stay without a node, to save memory. */
 const RIPE = 2;
+/** Moves of a game that is not played to its end. */
+const FEW = 4;
+/** Visits that the evaluation of a move counts for. */
+const PRIOR = 8;
+const FROM = 1, TO = 2, PIECE = 4;
+
+const empty = (mover: number): Node => ({ mover, children: new Map(), moves: null, visits: 0, expected: null });
 
 export class Search {
   private readonly players: number;
@@ -51,11 +66,11 @@ export class Search {
   private state: bigint;
   private readonly totals: Float64Array;
 
-  constructor(private readonly rules: Rules, private readonly wish: Wish) {
+  constructor(private readonly rules: Rules, private readonly wish: Wish, private readonly evaluation: Evaluation | null = null) {
     this.players = rules.game.players.length;
     this.isChancy = rules.game.dice.length > 0;
     rules.restore(wish.saved);
-    this.root = { mover: rules.mover(), children: new Map(), visits: 0 };
+    this.root = empty(rules.mover());
     this.start = rules.game.dice.map((_, die) => rules.rolls() ? rules.face(die) : -1);
     this.state = wish.seed;
     this.totals = new Float64Array(this.players);
@@ -93,27 +108,23 @@ export class Search {
     const path: Child[] = [];
     let node: Node | null = this.root;
     while (node !== null) {
-      const count = rules.legal();
+      const moves: Int32Array | null = this.isChancy ? null : node.moves ??= rules.list();
+      const count = moves === null ? rules.legal() : moves.length / NUMBERS;
       if (count === 0) break;
       const child = this.choose(node, count);
       node.visits += 1;
       path.push(child);
-      if (rules.play(child.index) !== 0) {
+      if ((moves === null ? rules.play(child.index) : rules.make(moves, child.index)) !== 0) {
         child.decided = !this.isChancy;
         node = null;
         break;
       }
-      if (child.node === null && child.visits + 1 >= RIPE) child.node = { mover: rules.mover(), children: new Map(), visits: 0 };
+      if (child.node === null && child.visits + 1 >= RIPE) child.node = empty(rules.mover());
       node = child.node;
     }
     this.deepest = Math.max(this.deepest, path.length);
-    if (!rules.isOver()) rules.playout(seed);
-    const worth = new Float64Array(this.players);
-    for (let player = 1; player <= this.players; player++) {
-      const rank = rules.rank(player);
-      worth[player - 1] = rank > 0 && this.players > 1 ? (this.players - rank) / (this.players - 1) : rank > 0 ? 1 - (rank - 1) : 0.5;
-      this.totals[player - 1]! += worth[player - 1]!;
-    }
+    const worth = this.playOn(seed);
+    for (let player = 0; player < this.players; player++) this.totals[player]! += worth[player]!;
     for (const child of path) {
       child.visits += 1;
       for (let player = 0; player < this.players; player++) child.worth[player]! += worth[player]!;
@@ -121,12 +132,84 @@ export class Search {
     this.done += 1;
   }
 
+  /** What each player gets of a game that is played on from here. */
+  private playOn(seed: bigint): Float64Array {
+    const { rules, evaluation } = this;
+    if (!rules.isOver() && evaluation !== null && !evaluation.learned.playsOut) {
+      for (let ply = 0; ply < FEW && !rules.isOver(); ply++) this.guided();
+      if (!rules.isOver()) return evaluation.chances(rules.legal());
+    }
+    if (!rules.isOver()) rules.playout(seed);
+    return Float64Array.from({ length: this.players }, (_, player) => this.reward(player + 1));
+  }
+
+  /** What a player gets of a game that is over. */
+  private reward(player: number): number {
+    const rank = this.rules.rank(player);
+    return rank > 0 && this.players > 1 ? (this.players - rank) / (this.players - 1) : rank > 0 ? 1 - (rank - 1) : 0.5;
+  }
+
+  /** Makes the better of two random moves, by the worth of what they do at once. */
+  private guided(): void {
+    const { rules } = this;
+    const moves = rules.list();
+    const count = moves.length / NUMBERS;
+    const draw = this.random();
+    const one = Number(draw & 0xffffffffn) % count;
+    const other = Number(draw >> 32n) % count;
+    rules.play(this.gain(moves, other) > this.gain(moves, one) ? other : one);
+  }
+
+  /** What a move adds at once to what the mover has: the piece where it goes to, and a foreign one that it takes there. */
+  private gain(moves: Int32Array, index: number): number {
+    const { rules } = this;
+    const evaluation = this.evaluation!;
+    const first = NUMBERS * index;
+    const [from, to, chosen] = [moves[first + FROM]!, moves[first + TO]!, moves[first + PIECE]!];
+    const mover = rules.mover();
+    const board = rules.game.board.sites.length;
+    const at = (kind: number, site: number) => kind === 0 ? 0 : evaluation.ownerOf(kind) === mover ? evaluation.worth(kind, site) : -evaluation.worth(kind, site);
+    let [gain, kind] = [0, chosen];
+    if (from >= 0 && from < board) {
+      const stands = rules.what(from);
+      gain -= at(stands, from);
+      if (kind === 0) kind = stands;
+    }
+    if (to >= 0 && to < board) gain += at(kind, to) - at(rules.what(to), to);
+    return gain;
+  }
+
+  /** What the evaluation expects of each legal move. */
+  private expect(node: Node, count: number): Float64Array {
+    const { rules } = this;
+    const evaluation = this.evaluation!;
+    const mover = node.mover;
+    const expected = new Float64Array(count);
+    const moves = node.moves ??= rules.list();
+    const saved = rules.save();
+    // Where pieces are only added, what one adds follows from its site, and the position is valued once.
+    const gains = evaluation.learned.onlyAdded && this.players === 2 ? evaluation.gains() : null;
+    const before = gains === null ? 0 : evaluation.advantage(mover, count) - 2 * evaluation.learned.turn;
+    for (let index = 0; index < count; index++) {
+      const to = moves[NUMBERS * index + TO]!;
+      if (gains !== null && to >= 0 && to < gains.length) {
+        expected[index] = 1 / (1 + Math.exp(-(before + this.gain(moves, index) + gains[to]!)));
+        continue;
+      }
+      if (rules.make(moves, index) !== 0) expected[index] = this.reward(mover);
+      else expected[index] = evaluation.chances(count)[mover - 1]!;
+      rules.restore(saved);
+    }
+    return expected;
+  }
+
   private choose(node: Node, count: number): Child {
     // Without chance the same moves are legal each time, so their places are enough.
-    const key = (index: number) => this.isChancy ? this.rules.key(index) : String(index);
+    const key = (index: number) => this.isChancy ? this.rules.key(index) : index;
     if (node.mover === 0) node.mover = this.rules.mover();
     const mover = (this.isChancy ? this.rules.mover() : node.mover) - 1;
     const log = Math.log(node.visits + 1);
+    if (this.evaluation !== null && !this.isChancy && this.evaluation.learned.insight > LEAST_INSIGHT) return this.prefer(node, count, mover, log);
     let best: Child | null = null;
     let most = -Infinity;
     let fresh = -1;
@@ -155,6 +238,24 @@ export class Search {
     return best!;
   }
 
+  /** The child with the highest bound, where the evaluation gives each move some visits in advance. */
+  private prefer(node: Node, count: number, mover: number, log: number): Child {
+    const expected = node.expected ??= this.expect(node, count);
+    let [best, most] = [0, -Infinity];
+    for (let index = 0; index < count; index++) {
+      const child = node.children.get(index);
+      const visits = child?.visits ?? 0;
+      const sum = child?.worth[mover] ?? 0;
+      if (child?.decided && sum >= visits) return child;
+      const mean = (sum + PRIOR * expected[index]!) / (visits + PRIOR);
+      const bound = mean + EXPLORATION * Math.sqrt(log / (visits + 1));
+      if (bound > most) [best, most] = [index, bound];
+    }
+    let child = node.children.get(best);
+    if (child === undefined) node.children.set(best, child = { node: null, visits: 0, worth: new Float64Array(this.players), decided: false, index: best });
+    return child;
+  }
+
   /** What a move is worth that was never tried. */
   private urgency(node: Node, mover: number, log: number, count: number): number {
     let [worth, visits] = [0, 0];
@@ -173,16 +274,16 @@ export class Search {
     let best = count > 0 ? 0 : -1;
     let most = -1;
     for (let index = 0; index < count; index++) {
-      const child = this.root.children.get(this.isChancy ? rules.key(index) : String(index));
+      const child = this.root.children.get(this.isChancy ? rules.key(index) : index);
       if (child === undefined) continue;
       const mover = this.root.mover - 1;
       const value = (child.worth[mover] ?? 0) / child.visits;
       const rating = child.decided && value >= 1 ? Infinity : child.decided && value <= 0 ? value - 1 : child.visits + value;
       if (rating > most) [best, most] = [index, rating];
     }
-    const chosen = best >= 0 ? this.root.children.get(this.isChancy ? rules.key(best) : String(best)) : undefined;
+    const chosen = best >= 0 ? this.root.children.get(this.isChancy ? rules.key(best) : best) : undefined;
     const values = Array.from({ length: this.players }, (_, player) =>
       chosen !== undefined && chosen.visits > 20 ? (chosen.worth[player] ?? 0) / chosen.visits : this.done > 0 ? this.totals[player]! / this.done : 0.5);
-    return { best, values, playouts: this.done, depth: this.deepest };
+    return { best, values, playouts: this.done, depth: this.deepest, isTree: true };
   }
 }

@@ -1,6 +1,8 @@
 // The worker: it thinks, and hears between playouts whether it is to stop.
 
 import type { Game } from './contract';
+import { Evaluation } from './evaluation';
+import { Minimax } from './minimax';
 import { Rules } from './rules';
 import { Search, type Thought, type Wish } from './search';
 
@@ -12,10 +14,21 @@ export type FromWorker = { kind: 'thought'; id: number; thought: Thought } | { k
 
 /** Milliseconds between two looks at what came in. */
 const SLICE = 40;
+/** Positions of a minimax for each playout that a level may spend. */
+const POSITIONS = 4;
 
 interface Scope {
   postMessage(message: FromWorker): void;
   addEventListener(kind: 'message', act: (event: MessageEvent<ToWorker>) => void): void;
+}
+
+/** The search that suits a game: minimax over learned worths, where the program plays so too; otherwise the tree. */
+export function searchOf(rules: Rules, wish: Wish): Search | Minimax {
+  const { learned, dice, players } = rules.game;
+  const evaluation = learned === null ? null : new Evaluation(rules, learned);
+  return evaluation !== null && learned?.method === 'alphabeta' && dice.length === 0 && players.length === 2
+    ? new Minimax(rules, { ...wish, playouts: POSITIONS * wish.playouts }, evaluation)
+    : new Search(rules, wish, evaluation);
 }
 
 export function work(scope: Scope): void {
@@ -26,7 +39,7 @@ export function work(scope: Scope): void {
       const loaded = await rules;
       if (loaded === null || running !== id) return;
       const end = performance.now() + wish.time;
-      const search = new Search(loaded, wish);
+      const search = searchOf(loaded, wish);
       const answer = () => scope.postMessage({ kind: 'thought', id, thought: search.result() });
       const slice = () => {
         try {

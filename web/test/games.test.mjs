@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { SIZES, act, executable, faults, launch, open } from './browser.mjs';
+import { SIZES, act, executable, faults, launch, open, until } from './browser.mjs';
 
 const run = promisify(execFile);
 const dafang = process.env.DAFANG ?? new URL('../../target/debug/dafang', import.meta.url).pathname;
@@ -64,6 +64,24 @@ async function compare(page, chosen) {
   assert.deepEqual(here.board, [...tops].toSorted(([one], [other]) => one - other), `the board after ${here.words}`);
 }
 
+/** The machine makes a move of a new game and gives a hint, both in its worker: the page goes on. */
+async function thinks(page, name) {
+  await page.evaluate(() => {
+    const { app } = globalThis.dafang;
+    app.newGame();
+    globalThis.longest = 0;
+    app.sit(app.mover, 0);
+  });
+  await until(page, () => globalThis.dafang.app.session.count > 0, 5000);
+  await page.evaluate(() => globalThis.dafang.app.seats.forEach((_, place) => globalThis.dafang.app.sit(place + 1, null)));
+  if (await page.evaluate(() => globalThis.dafang.moves.length > 0)) {
+    await page.keyboard.press('h');
+    await until(page, () => /^(Hint: |No move)/.test(document.querySelector('.message').textContent), 8000);
+  }
+  const longest = await page.evaluate(() => globalThis.longest);
+  assert.ok(longest <= 50, `${name}: a task took ${longest} ms while the machine thought`);
+}
+
 for (const { game, ruleset } of await choices()) {
   const chosen = [game, ...(ruleset === null ? [] : ['--ruleset', ruleset])];
   const name = chosen.join(' ');
@@ -111,9 +129,28 @@ for (const { game, ruleset } of await choices()) {
       await again.context.close();
       await page.evaluate(made => { for (let step = 0; step < made; step++) globalThis.dafang.app.undo(); }, made);
       assert.equal(await hash(), start);
+      await thinks(page, name);
       assert.deepEqual(wrong, []);
       await opened.context.close();
     });
   }
+}
+/** The largest modules and a small one. */
+const LARGE = ['warring-states-chess', 'chess', 'square-game', 'hex'];
+for (const game of LARGE) {
+  test(`${game} is ready in 300 ms`, { skip }, async () => {
+    const file = join(folder, `${game}-ready.html`);
+    await call('build', game, '--emit', 'html', '-o', file);
+    const times = [];
+    for (let time = 0; time < 4; time++) {
+      const { page, context } = await open(browser, SIZES[0], file);
+      times.push(await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime));
+      await context.close();
+    }
+    // Other programs may run on the machine: the quickest time is the page's own.
+    const least = Math.min(...times);
+    console.log(`${game} is ready after ${Math.round(least)} ms`);
+    assert.ok(least < 300, `${game} is ready after ${times.map(Math.round).join(', ')} ms`);
+  });
 }
 test('games in their pages', { skip: skip || false }, () => undefined);

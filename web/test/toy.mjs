@@ -95,8 +95,8 @@ export function data() {
     rules: [{ number: 0, name: null, kind: 'pass', text: '', place: '' }, { number: 1, name: null, kind: 'put', text: '', place: '' }, { number: 2, name: null, kind: 'move', text: '', place: '' }],
     endings: [{ words: 'forty moves were made', ranks: null }],
     english: [{ title: 'Play', blocks: [{ text: 'Put a stone or step with one.' }, { list: [[{ text: 'Stepping onto a stone takes it.' }]] }] }],
-    examples: [{ name: 'a stone is taken', position: null, moves: ['@c3', '@c4', 'c3-c4'], saved: '' }],
-    texts: [{ name: 'toy.lud', text: '(game "Toy")' }], rulesets: [], choices: [],
+    examples: [{ name: 'a stone is taken', moves: ['@c3', '@c4', 'c3-c4'], saved: '' }],
+    learned: null, texts: [{ name: 'toy.lud', text: '(game "Toy")' }], rulesets: [], choices: [],
   };
 }
 
@@ -106,7 +106,7 @@ export async function toyPage() {
   const packed = text => deflateRawSync(text).toString('base64');
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; script-src 'sha256-${hash}' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`;
-  const index = { format: 1, dafang: '0.0.0', name: 'Toy', games: [{ title: 'Toy', ruleset: null, options: [], hash: '0', data: 'data0', module: 'module0' }], home: null };
+  const index = { format: 1, dafang: '0.0.0', name: 'Toy', games: [{ title: 'Toy', ruleset: null, options: [], hash: '0', data: 'data0', module: 'module0' }], links: [] };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Toy</title><style>${style}</style></head><body>
 <script type="application/json" id="dafang-index">${JSON.stringify(index)}</script>

@@ -4,6 +4,10 @@
 //! The conditions of the end rules are read for what they look at, not for who wins by it: whether a goal is worth
 //! having, or a row loses as at Yavalath, is learned with its weight.
 
+mod tables;
+
+pub use tables::GoalTable;
+
 use serde::{Deserialize, Serialize};
 
 use super::rows::rows;

@@ -9,6 +9,7 @@
 //! * `alpha_beta`: minimax to a depth that grows, against all others together (paranoid), and max-n.
 //! * [`Rollouts`]: random games played by the program of a game.
 //! * [`Evaluation`]: what a position is worth, learned from games that the machine plays with itself.
+//! * [`WorthTables`]: an evaluation as data, for hosts that value positions by themselves.
 //! * [`Weights`]: an evaluation by the names of pieces and patterns, as `dafang train` keeps it in a file.
 //! * `goals`, `symmetry`: what the end rules of a game make worth having, and which of its places and pieces stand for
 //!   each other; both are found in its rules.
@@ -43,16 +44,18 @@ mod rollouts;
 mod rows;
 mod symmetry;
 mod table;
+mod tables;
 mod tree;
 mod weights;
 
 pub use evaluation::Evaluation;
-pub use goals::GoalFeature;
+pub use goals::{GoalFeature, GoalTable};
 pub use learn::{Effort, Lesson, learn, learn_on};
 pub use merge::merge;
 pub use player::{Level, Limit, SearchPlayer, time};
 pub use reward::{expected, reward};
 pub use rollouts::Rollouts;
+pub use tables::{PatternTable, WorthTables};
 pub use weights::{GoalWeight, PatternWeights, PieceWeights, Weights};
 
 use std::sync::Arc;

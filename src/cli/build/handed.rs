@@ -7,11 +7,12 @@ use crate::cli::game::{Loaded, build};
 use crate::cli::metadata;
 use crate::cli::page::rules_of;
 use crate::cli::runner::program_of;
+use crate::cli::weights;
 use crate::describe::describe_with;
 use crate::diagnostic::on_one_line;
 use crate::examine::{Variant, variants};
 use crate::expand::Choice;
-use crate::page::html::{PageGame, page};
+use crate::page::html::{Links, PageGame, page};
 use crate::page::{Made, Parts, parts};
 use crate::text::Text;
 
@@ -30,11 +31,12 @@ pub(super) fn handed(text: &Text, choice: &Choice) -> Result<Handed, Failure> {
     let program = program_of(&loaded)?;
     let is_wanted = |of: &Choice| *of == *choice || *of == Choice::default();
     let (expanded, compiled, _) = build(text, choice, is_wanted);
-    let examples = compiled.map(|compiled| compiled.examples);
     let rules = rules_of(text, choice.ruleset.clone(), choice.options.clone());
     let made = Made {
         game: &loaded.game,
-        examples: &examples.unwrap_or_default(),
+        examples: compiled
+            .as_ref()
+            .map(|compiled| (&compiled.game, compiled.examples.as_slice())),
         expanded: &expanded,
         sources: &text.sources,
         rules: &rules,
@@ -46,6 +48,9 @@ pub(super) fn handed(text: &Text, choice: &Choice) -> Result<Handed, Failure> {
         licence: metadata::licence(&expanded.tree),
         variant: loaded.variant_words(),
         sheet: describe_with(&loaded.game, &|place| loaded.rule(place).words),
+        learned: weights::evaluation(&loaded, &loaded.game)
+            .and_then(|evaluation| evaluation.tables(&loaded.game))
+            .and_then(|tables| serde_json::to_value(tables).ok()),
     };
     let parts = parts(&made, program).map_err(|fault| Failure::file(fault.to_string()))?;
     Ok(Handed { loaded, parts })
@@ -57,7 +62,7 @@ pub(super) fn page_of(
     text: &Text,
     choice: &Choice,
     others: &[String],
-    home: Option<&str>,
+    links: &Links,
     notes: &mut dyn Write,
 ) -> Result<String, Failure> {
     let first = handed(text, choice)?;
@@ -98,7 +103,7 @@ pub(super) fn page_of(
             Err(failure) => return Err(failure),
         }
     }
-    Ok(page(&name, &summary, &games, &rules, home))
+    Ok(page(&name, &summary, &games, &rules, links))
 }
 
 /// The choice that a name means: that of an item, as `Heading/Item`, or of a ruleset.
