@@ -121,8 +121,14 @@ function score(app: App, player: number): string {
     off > 0 ? `${off} borne off` : '',
     points === undefined ? '' : `${points} ${points === 1 ? 'point' : 'points'}`,
     owns && pips === null ? `${pieces} on the board` : '',
-    rank === undefined || rank === 0 ? '' : `place ${rank}`,
+    rank === undefined || rank === 0 ? '' : place(rank, position.ranks.filter(other => other === rank).length),
   ].filter(Boolean).join(' · ');
+}
+
+/** The place of a player, or the places that some share: a rank is their mean. */
+function place(rank: number, sharers: number): string {
+  const first = Math.round(rank - (sharers - 1) / 2);
+  return sharers < 2 ? `place ${first}` : `places ${first} to ${first + sharers - 1} shared`;
 }
 
 /** What a player has in hand: pieces to click. */
