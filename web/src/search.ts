@@ -31,8 +31,9 @@ interface Node {
   /** The legal moves, as a list of numbers; without chance they are listed once. */
   moves: Int32Array | null;
   visits: number;
-  /** What the evaluation expects of each legal move for the mover; none where nothing was learned. */
+  /** What the evaluation expects of each legal move for the mover, and their places, the best first; none where nothing was learned. */
   expected: Float64Array | null;
+  order: number[];
 }
 
 interface Child {
@@ -48,13 +49,20 @@ interface Child {
 const EXPLORATION = 0.7;
 /** Children that a node keeps beyond these playouts of their own stay without a node, to save memory. */
 const RIPE = 2;
+/** To value the moves of a node costs as much as some playouts where the choice is wide: one more visit before for this many. */
+const CHOICES_FOR_VISIT = 30;
 /** Moves of a game that is not played to its end. */
 const FEW = 4;
-/** Visits that the evaluation of a move counts for. */
+/** Visits that the evaluation of a move counts for, and how much is explored then. */
 const PRIOR = 8;
+const EXPLORATION_KNOWN = 0.5;
+/** Moves that may be selected from the first visit on, the best by the evaluation; and times the square root of the visits, more of them
+ * (progressive widening). */
+const WIDE = 24;
+const WIDENING = 4;
 const FROM = 1, TO = 2, PIECE = 4;
 
-const empty = (mover: number): Node => ({ mover, children: new Map(), moves: null, visits: 0, expected: null });
+const empty = (mover: number): Node => ({ mover, children: new Map(), moves: null, visits: 0, expected: null, order: [] });
 
 export class Search {
   private readonly players: number;
@@ -119,7 +127,7 @@ export class Search {
         node = null;
         break;
       }
-      if (child.node === null && child.visits + 1 >= RIPE) child.node = empty(rules.mover());
+      if (child.node === null && child.visits + 1 >= RIPE + (this.evaluation === null ? 0 : Math.floor(count / CHOICES_FOR_VISIT))) child.node = empty(rules.mover());
       node = child.node;
     }
     this.deepest = Math.max(this.deepest, path.length);
@@ -240,15 +248,22 @@ export class Search {
 
   /** The child with the highest bound, where the evaluation gives each move some visits in advance. */
   private prefer(node: Node, count: number, mover: number, log: number): Child {
-    const expected = node.expected ??= this.expect(node, count);
+    if (node.expected === null) {
+      const found = this.expect(node, count);
+      node.order = Array.from(found.keys()).sort((one, other) => found[other]! - found[one]!);
+      node.expected = found;
+    }
+    const { expected, order } = node;
+    const open = Math.min(count, WIDE + Math.floor(WIDENING * Math.sqrt(node.visits)));
     let [best, most] = [0, -Infinity];
-    for (let index = 0; index < count; index++) {
+    for (let place = 0; place < open; place++) {
+      const index = order[place]!;
       const child = node.children.get(index);
       const visits = child?.visits ?? 0;
       const sum = child?.worth[mover] ?? 0;
       if (child?.decided && sum >= visits) return child;
       const mean = (sum + PRIOR * expected[index]!) / (visits + PRIOR);
-      const bound = mean + EXPLORATION * Math.sqrt(log / (visits + 1));
+      const bound = mean + EXPLORATION_KNOWN * Math.sqrt(log / (visits + 1));
       if (bound > most) [best, most] = [index, bound];
     }
     let child = node.children.get(best);
