@@ -60,6 +60,8 @@ const EXPLORATION_KNOWN = 0.5;
  * (progressive widening). */
 const WIDE = 24;
 const WIDENING = 4;
+/** The insight from which moves are valued that have to be made for it, where games are played to their ends. */
+const ENOUGH_INSIGHT = 0.15;
 const FROM = 1, TO = 2, PIECE = 4;
 
 const empty = (mover: number): Node => ({ mover, children: new Map(), moves: null, visits: 0, expected: null, order: [] });
@@ -127,7 +129,7 @@ export class Search {
         node = null;
         break;
       }
-      if (child.node === null && child.visits + 1 >= RIPE + (this.evaluation === null ? 0 : Math.floor(count / CHOICES_FOR_VISIT))) child.node = empty(rules.mover());
+      if (child.node === null && child.visits + 1 >= RIPE + (!this.values ? 0 : Math.floor(count / CHOICES_FOR_VISIT))) child.node = empty(rules.mover());
       node = child.node;
     }
     this.deepest = Math.max(this.deepest, path.length);
@@ -187,6 +189,15 @@ export class Search {
     return gain;
   }
 
+  /** Whether moves are valued before they are tried. Where games are played to their ends and pieces do not only come, each move has to
+   * be made for it, which pays where the worths explain enough: in Reversi (17 %) such a search won 5 of 6 games, in Amazons (13 %) 2 of
+   * 16. The threshold rests on these two games. */
+  private get values(): boolean {
+    if (this.evaluation === null || this.isChancy) return false;
+    const { insight, onlyAdded, playsOut } = this.evaluation.learned;
+    return insight > (onlyAdded || !playsOut ? LEAST_INSIGHT : ENOUGH_INSIGHT);
+  }
+
   /** What the evaluation expects of each legal move. */
   private expect(node: Node, count: number): Float64Array {
     const { rules } = this;
@@ -217,7 +228,7 @@ export class Search {
     if (node.mover === 0) node.mover = this.rules.mover();
     const mover = (this.isChancy ? this.rules.mover() : node.mover) - 1;
     const log = Math.log(node.visits + 1);
-    if (this.evaluation !== null && !this.isChancy && this.evaluation.learned.insight > LEAST_INSIGHT) return this.prefer(node, count, mover, log);
+    if (this.values) return this.prefer(node, count, mover, log);
     let best: Child | null = null;
     let most = -Infinity;
     let fresh = -1;
