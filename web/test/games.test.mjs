@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -64,6 +64,9 @@ async function compare(page, chosen) {
   assert.deepEqual(here.board, [...tops].toSorted(([one], [other]) => one - other), `the board after ${here.words}`);
 }
 
+/** Whether other programs have the processors, so that times say nothing of a page. They are shown then, and nothing is asked of them. */
+const isBusy = () => loadavg()[0] > 2 * availableParallelism();
+
 /** The machine makes a move of a new game and gives a hint, both in its worker: the page goes on. */
 async function thinks(page, name) {
   await page.evaluate(() => {
@@ -79,7 +82,9 @@ async function thinks(page, name) {
     await until(page, () => /^(Hint: |No move)/.test(document.querySelector('.message').textContent), 8000);
   }
   const longest = await page.evaluate(() => globalThis.longest);
-  assert.ok(longest <= 50, `${name}: a task took ${longest} ms while the machine thought`);
+  const said = `${name}: a task took ${longest} ms while the machine thought`;
+  if (longest > 50 && isBusy()) console.log(`${said}; this machine is busy`);
+  else assert.ok(longest <= 50, said);
 }
 
 for (const { game, ruleset } of await choices()) {
@@ -149,8 +154,8 @@ for (const game of LARGE) {
     }
     // Other programs may run on the machine: the quickest time is the page's own.
     const least = Math.min(...times);
-    console.log(`${game} is ready after ${Math.round(least)} ms`);
-    assert.ok(least < 300, `${game} is ready after ${times.map(Math.round).join(', ')} ms`);
+    console.log(`${game} is ready after ${Math.round(least)} ms${isBusy() ? '; this machine is busy' : ''}`);
+    assert.ok(least < 300 || isBusy(), `${game} is ready after ${times.map(Math.round).join(', ')} ms`);
   });
 }
 test('games in their pages', { skip: skip || false }, () => undefined);
