@@ -3,7 +3,7 @@
 use super::compare::sign;
 use super::grammar::{Clause, Determiner, Joint, Noun, NounPhrase, Predicate};
 use super::narrator::Narrator;
-use crate::game::ir::{Bool, Comparison, Int, Sites};
+use crate::game::ir::{Bool, Comparison, ComponentId, Int, Sites, Variable};
 
 impl Narrator<'_> {
     /// The clause for a condition that is about one site, the piece there, or a player.
@@ -74,6 +74,9 @@ impl Narrator<'_> {
 
     /// Where a site lies, or what stands on it.
     fn site_in(&self, site: &Int, sites: &Sites, holds: bool) -> Option<Clause> {
+        if let Int::What(at) = site {
+            return self.kind_in(at, sites, holds);
+        }
         if let Some(pieces) = self.pieces_on(sites) {
             let some = match holds {
                 true => pieces.one(),
@@ -115,6 +118,14 @@ impl Narrator<'_> {
                     is.of_one()
                 )))
             }
+            Sites::Hand(_) if *site == Int::Variable(Variable::From) && !self.bound => {
+                let (from, not) = match holds {
+                    true => ("comes", ""),
+                    false => ("does", "not come "),
+                };
+                let hand = self.sites(sites).all();
+                Some(Clause::plain(format!("the piece {from} {not}from {hand}")))
+            }
             sites => {
                 let lies = self.lies(sites);
                 let is = Predicate::is(holds, lies.clone());
@@ -123,6 +134,33 @@ impl Narrator<'_> {
                 Some(Clause::about(text, site, Some(is), Some(piece)))
             }
         }
+    }
+
+    /// Whether the piece on a site is of one of some kinds, given by their numbers.
+    fn kind_in(&self, at: &Int, kinds: &Sites, holds: bool) -> Option<Clause> {
+        let numbers: Vec<u16> = match kinds {
+            Sites::Const(region) => self.members(*region).iter().map(|kind| kind.0).collect(),
+            Sites::List(all) => {
+                let all = all.iter().map(|kind| u16::try_from(kind.constant()?).ok());
+                all.collect::<Option<Vec<u16>>>()?
+            }
+            _ => return None,
+        };
+        let is_kind = |number: &u16| usize::from(*number) < self.game.components.len();
+        if numbers.contains(&0) || !numbers.iter().any(is_kind) {
+            return None;
+        }
+        let known = numbers.into_iter().filter(is_kind);
+        let known: Vec<ComponentId> = known.map(ComponentId).collect();
+        let noun = self.kinds_noun(&known);
+        let pieces = match self.those_of(&known) {
+            those if those.is_empty() => bare(noun),
+            those => bare(noun.with(those.trim_start())),
+        };
+        let is = Predicate::is(holds, pieces.one());
+        let text = format!("the piece on {} {}", self.place(at), is.of_one());
+        let holding = Predicate::holding(holds, &pieces);
+        Some(Clause::about(text, at, Some(holding), Some(is)))
     }
 
     /// Whose piece stands on a site, given what the site holds and what the piece is.
@@ -172,6 +210,18 @@ impl Narrator<'_> {
                 let holding = Predicate::holding_number(amount);
                 Some(Clause::of(&self.place(site), site, holding))
             }
+            (Int::Team(player), side) | (side, Int::Team(player))
+                if self.teams && !matches!(side, Int::Team(_)) =>
+            {
+                let who = self.who(player);
+                let side = format!("on side {}", self.number(side));
+                let is = Predicate::is(equal?, side);
+                let text = match who.you {
+                    true => format!("{} {}", who.name, is.of_you()),
+                    false => format!("{} {}", who.name, is.of_one()),
+                };
+                Some(Clause::about(text, player, Some(is), None))
+            }
             (Int::Who(site), player @ (Int::Mover | Int::Next | Int::Prev)) => {
                 let holds = equal?;
                 let who = self.who(player);
@@ -204,7 +254,7 @@ impl Narrator<'_> {
     }
 
     /// Whether an integer is spoken of as a site.
-    fn is_site(&self, int: &Int) -> bool {
+    pub(super) fn is_site(&self, int: &Int) -> bool {
         use crate::game::ir::Variable::{Between, From, Site, To};
         matches!(
             int,

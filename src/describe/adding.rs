@@ -5,8 +5,12 @@ use super::moves::on;
 use super::narrator::Narrator;
 use super::sheet::Block;
 use super::surround::is_taken;
+use crate::game::Component;
 use crate::game::ir::vacancy::{Vacant, is_vacant, is_vacant_end, one};
-use crate::game::ir::{Effect, Int, PieceChoice, RuleId, Sites, Targets, Variable};
+use crate::game::ir::{
+    Bool, Comparison, Effect, Int, PieceChoice, RuleId, Sites, Targets, Variable,
+};
+use std::collections::BTreeSet;
 
 impl Narrator<'_> {
     /// Moves that put a piece on the board.
@@ -69,6 +73,77 @@ impl Narrator<'_> {
             ),
         };
         Some(vec![Block::Text(sentence(&text))])
+    }
+
+    /// Whether an effect of a rule moves away whatever stands where a move ends, so that nothing is left to be taken off.
+    pub(super) fn clears(&self, rule: RuleId, to: &Targets) -> bool {
+        let mut before = self.game.rule(rule).before.iter();
+        !self.game.layout.stacks()
+            && before.any(|effect| self.moves_away(self.game.effect(*effect), to))
+    }
+
+    /// Whether an effect moves away whatever stands where a move ends.
+    fn moves_away(&self, effect: &Effect, to: &Targets) -> bool {
+        let end = Int::Variable(Variable::To);
+        match effect {
+            Effect::Carry { from, .. } => *from == end,
+            Effect::CarrySome { from, count, .. } => {
+                *from == one(end.clone()) && *count == Int::CountAt(Box::new(end))
+            }
+            Effect::And(all) | Effect::AtOnce(all) => {
+                all.iter().any(|effect| self.moves_away(effect, to))
+            }
+            Effect::Seq(all) => {
+                let mut all = all.iter();
+                all.any(|effect| self.moves_away(self.game.effect(*effect), to))
+            }
+            Effect::Then(first, _) => self.moves_away(first, to),
+            Effect::If(condition, then, None, _) => {
+                self.moves_away(then, to) && self.is_whatever(condition, to)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a condition holds of all pieces that a move may find where it ends.
+    fn is_whatever(&self, condition: &Bool, to: &Targets) -> bool {
+        let is_end = |site: &Int| *site == Int::Variable(Variable::To);
+        match self.simplify(condition) {
+            Bool::Const(holds) => holds,
+            Bool::Not(inner) => match *inner {
+                Bool::IsEmpty(site) => is_end(&site),
+                Bool::In(site, sites) => is_end(&site) && *sites == Sites::Empty,
+                _ => false,
+            },
+            Bool::Compare(Comparison::Unequal, one, other) => {
+                matches!(&*one, Int::What(site) | Int::Who(site) if is_end(site))
+                    && other.constant() == Some(0)
+            }
+            Bool::IsEnemy(player) => {
+                matches!(&*player, Int::Who(site) if is_end(site)) && self.finds_enemies_alone(to)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether all pieces that a move may take the place of are enemies: it does not end where own pieces stand, or joins
+    /// them.
+    fn finds_enemies_alone(&self, to: &Targets) -> bool {
+        let components = self.game.components.get(1..).unwrap_or_default();
+        let is_neutral = |component: &Component| component.owner == 0;
+        let bases: BTreeSet<&str> = components.iter().map(|kind| kind.base.as_str()).collect();
+        let joins = self.game.layout.heaps && bases.len() == 1 && !self.teams;
+        let asked = match to.when.as_ref().map(|when| self.simplify(when)) {
+            None => Vec::new(),
+            Some(Bool::And(all)) => all,
+            Some(one) => vec![one],
+        };
+        let is_no_friend = |one: &Bool| match one {
+            Bool::Not(inner) => matches!(&**inner, Bool::IsFriend(_)),
+            Bool::IsEnemy(_) => true,
+            _ => false,
+        };
+        !components.iter().any(is_neutral) && (joins || asked.iter().any(is_no_friend))
     }
 
     /// Whether a site of the board holds one piece and no more.

@@ -23,13 +23,21 @@ impl Narrator<'_> {
             Some(false) => return say(self, other),
             None => {}
         }
-        for (role, parts, against) in [
+        for (role, parts, own) in [
             (Int::Mover, self.by_mover(whole), ""),
-            (Int::Next, self.by_next(whole), "against "),
+            (Int::Next, self.by_next(whole), "if you are "),
         ] {
-            let Some(parts) = parts else { continue };
+            let Some(mut parts) = parts else { continue };
             if let Some(own) = self.own_region(&parts, &role, say) {
                 return Some(own);
+            }
+            // Of two players, who has the one as opponent is the other.
+            if role == Int::Next {
+                parts = parts
+                    .into_iter()
+                    .rev()
+                    .map(|(player, part)| (3 - player, part))
+                    .collect();
             }
             let mut strands = Vec::new();
             let last = parts.len() - 1;
@@ -42,7 +50,7 @@ impl Narrator<'_> {
                 strands.push(Strand::Words(joint));
                 strands.push(Strand::Things(say(self, part)?));
                 let name = self.name(player);
-                strands.push(Strand::Words(format!(" ({against}{name})")));
+                strands.push(Strand::Words(format!(" ({own}{name})")));
             }
             return Some(NounPhrase::Woven(strands));
         }

@@ -1,8 +1,8 @@
 //! What a move is made with: the piece or site that a player chooses.
 
-use super::grammar::{Antecedent, Bind, Determiner, Noun, NounPhrase};
+use super::grammar::{Antecedent, Bind, Determiner, Joint, Noun, NounPhrase, list};
 use super::narrator::Narrator;
-use crate::game::ir::{Bool, Comparison, Int, Occupancy, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Occupancy, Physical, RuleId, Sites, Variable};
 
 impl Narrator<'_> {
     /// What is chosen: a piece or a site.
@@ -51,9 +51,36 @@ impl Narrator<'_> {
         match self.pieces_on(within) {
             Some(_) => self.choice(within),
             None => {
-                let piece = format!("the piece on {}", self.sites(within).one());
+                let piece = format!("the piece {}", self.holds(within));
                 NounPhrase::name(piece, Noun::new("piece"))
             }
+        }
+    }
+
+    /// A piece from a hand, or another from the board; none if other sites are meant.
+    fn from_hand_or_board(&self, parts: &[Sites]) -> Option<String> {
+        let is_hand = |part: &Sites| matches!(part, Sites::Hand(_));
+        if !parts.iter().any(is_hand) || parts.iter().all(is_hand) {
+            return None;
+        }
+        let parts = parts.iter().map(|part| match part {
+            Sites::Hand(player) => Some(format!(
+                "{} from {}",
+                self.piece_noun().a(),
+                self.hand(player)
+            )),
+            part => Some(format!("{} on the board", self.pieces_on(part)?.one())),
+        });
+        Some(list(&parts.collect::<Option<Vec<String>>>()?, Joint::Or))
+    }
+
+    /// The piece that moves by a rule, with its stack if that goes with it.
+    pub(super) fn carried(&self, from: &Sites, rule: RuleId) -> String {
+        let piece = self.mover_of(from);
+        let is_whole = self.game.rule(rule).physical == Physical::CarryStack;
+        match is_whole && self.game.layout.stacks() {
+            true => format!("{piece} with its whole stack"),
+            false => piece,
         }
     }
 
@@ -63,13 +90,14 @@ impl Narrator<'_> {
             (Sites::One(site), Some(subject)) if **site == Int::Variable(Variable::From) => {
                 subject.clone()
             }
-            (Sites::One(site), _) if **site == Int::LastTo => {
+            (Sites::One(site), _) if **site == Int::LastTo && !self.cleared => {
                 "the piece that has just moved".to_owned()
             }
             (Sites::Occupied(Occupancy::Player(player)), _) if **player == Int::Mover => {
                 let your = Determiner::Whose("your".to_owned());
                 NounPhrase::Kind(your, self.piece_noun()).one()
             }
+            (Sites::Union(parts), _) if let Some(pieces) = self.from_hand_or_board(parts) => pieces,
             (Sites::Only(Variable::Site, hand, condition), _) if owns_its_hand(hand, condition) => {
                 let Sites::Hand(player) = &**hand else {
                     return self.choice_taken(from).one();

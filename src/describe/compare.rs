@@ -2,7 +2,7 @@
 
 use super::grammar::{Antecedent, Bind, Noun, cardinal};
 use super::narrator::Narrator;
-use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Variable};
+use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Property, Variable};
 
 impl Narrator<'_> {
     pub(super) fn compare(&self, comparison: Comparison, one: &Int, other: &Int) -> String {
@@ -40,6 +40,11 @@ impl Narrator<'_> {
             }
         }
         if let (Int::Mod(one, by), Some(left)) = (one, other.constant()) {
+            // Whether a number is even does not depend on its sign.
+            let one = match (&**one, by.constant(), left) {
+                (Int::Abs(one), Some(2), 0 | 1) => one,
+                _ => one,
+            };
             let one = self.operand(one, Bind::Product);
             return match (by.constant(), left, sign) {
                 (Some(2), 0, "=") | (Some(2), 1, "!=") => format!("{one} is even"),
@@ -101,6 +106,9 @@ impl Narrator<'_> {
                 self.place(site),
                 self.site_noun()
             );
+        }
+        if let Some(clause) = self.compare_sites(sign, one, other) {
+            return clause;
         }
         if let Some(clause) = self.aligned(sign, one, other) {
             return clause;
@@ -172,6 +180,28 @@ impl Narrator<'_> {
             Comparison::Greater => format!("{one} is more than {other}"),
             Comparison::GreaterOrEqual => format!("{one} is at least {other}"),
         }
+    }
+
+    /// A comparison of a site with a fixed one, or with none.
+    fn compare_sites(&self, sign: &str, one: &Int, other: &Int) -> Option<String> {
+        let number = other.constant()?;
+        let is_none = match (sign, number) {
+            ("=" | "<=", -1) | ("<", 0) => Some(true),
+            ("!=" | ">", -1) | (">=", 0) => Some(false),
+            _ => None,
+        };
+        if let (Int::SiteOf(sites, index), Some(is_none)) = (one, is_none)
+            && index.constant() == Some(0)
+        {
+            return Some(self.no_sites(sites, is_none));
+        }
+        let not = match sign {
+            "=" => "",
+            "!=" => "not ",
+            _ => return None,
+        };
+        self.is_site(one)
+            .then(|| format!("{} is {not}{}", self.place(one), self.place(other)))
     }
 
     /// How many moves have been made.
@@ -289,6 +319,38 @@ impl Narrator<'_> {
                     if not.is_empty() { "nobody" } else { "somebody" }
                 )
             }
+            (Int::Who(site), Int::Const(player)) if *player > 0 => format!(
+                "the piece on {} is {not}{}",
+                self.place(site),
+                self.who(other).possessive
+            ),
+            (
+                Int::AtLevel {
+                    property: Property::Who,
+                    site,
+                    level,
+                },
+                other,
+            ) if is_player(other) || other.constant().is_some_and(|player| player > 0) => format!(
+                "{} is {not}{}",
+                self.piece_at_level(site, level),
+                match self.who(other) {
+                    who if who.you => "yours".to_owned(),
+                    who => who.possessive,
+                }
+            ),
+            (
+                Int::AtLevel {
+                    property: Property::What,
+                    site,
+                    level,
+                },
+                Int::Const(1..) | Int::Table(..),
+            ) => format!(
+                "{} is {not}{}",
+                self.piece_at_level(site, level),
+                self.piece(other)
+            ),
             (one, Int::Const(_)) if is_player(one) => {
                 let who = self.who(one);
                 format!("{} {not}{}", who.verb("are", "is"), self.who(other).name)

@@ -345,7 +345,10 @@ impl Narrator<'_> {
             .map_or("", |phase| phase.name.as_str());
         match name {
             "" => "the game".to_owned(),
-            name => format!("the {} phase", super::narrator::words(name)),
+            name => match super::narrator::words(name) {
+                name if name == "phase" || name.ends_with(" phase") => format!("the {name}"),
+                name => format!("the {name} phase"),
+            },
         }
     }
 

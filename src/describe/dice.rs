@@ -24,6 +24,11 @@ impl Narrator<'_> {
         }
     }
 
+    /// Whether a site may hold several pieces that are taken off together, as they are counted and not stacked.
+    pub(super) fn is_pile(&self) -> bool {
+        self.game.layout.heaps && !self.game.layout.stacks()
+    }
+
     /// Whether an effect does nothing but roll the dice, perhaps not always: it is described where it stands, not
     /// for each move that follows.
     pub(super) fn rolls(&self, effect: EffectId) -> bool {

@@ -8,6 +8,9 @@ use crate::topology::{Site, SiteType};
 /// Points are adjacent only along a line, not across a corner of a cell.
 const LINES: &str = "along the lines";
 
+/// What stands before directions that are left out of others.
+const BUT: &str = " but ";
+
 impl Narrator<'_> {
     /// Directions as an adverb: `orthogonally`.
     pub(super) fn along(&self, directions: DirectionsId) -> String {
@@ -105,6 +108,7 @@ impl Narrator<'_> {
         match self.along(directions).as_str() {
             "in any direction" => "adjacent".to_owned(),
             LINES => "adjacent along a line".to_owned(),
+            adverb if adverb.contains(BUT) => format!("adjacent {adverb}"),
             adverb => format!("{adverb} adjacent"),
         }
     }
@@ -112,6 +116,14 @@ impl Narrator<'_> {
 
 /// A set of directions, named as descriptions name it, as an adverb.
 fn adverb(name: &str) -> String {
+    if let Some((all, less)) = name.split_once(" without ") {
+        let less: Vec<String> = less.split_whitespace().map(relative).collect();
+        let less = list(&less, Joint::Or);
+        return match adverb(all) {
+            all if all.starts_with("in any ") => format!("{all}{BUT}{less}"),
+            all => format!("{all}{BUT}not {less}"),
+        };
+    }
     let words: Vec<&str> = name.split_whitespace().collect();
     match words.as_slice() {
         ["Adjacent" | "All"] => return "in any direction".to_owned(),

@@ -1,9 +1,11 @@
 //! What is done again and again: for each piece, for each die, as long as something holds; and what a move must have most of.
 
 use super::blocks::lead;
+use super::grammar::sentence;
+use super::moves::OWN_WAYS;
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{ComponentId, Effect, Int, Measure, Variable};
+use crate::game::ir::{ComponentId, Effect, Int, Levels, Measure, Moves, Sites, Variable};
 
 impl Narrator<'_> {
     /// An effect for each piece or each die, or as long as a condition holds; none if it is of another kind.
@@ -23,10 +25,11 @@ impl Narrator<'_> {
             Effect::ForEachPiece {
                 player,
                 kinds,
-                levels: _,
+                levels,
                 effect,
             } => {
-                let opening = self.for_each_of(player, kinds.as_deref());
+                let pieces = self.each_of(player, (kinds.as_deref(), *levels));
+                let opening = format!("For each of {pieces}");
                 let each = self.repeating().of_piece(Variable::From);
                 lead(&opening, each.effect(effect))
             }
@@ -34,13 +37,94 @@ impl Narrator<'_> {
         }
     }
 
-    /// The opening of what is done for each piece of a player.
-    fn for_each_of(&self, player: &Int, kinds: Option<&[ComponentId]>) -> String {
+    /// The pieces of a player that are gone through: `your men`.
+    fn each_of(&self, player: &Int, (kinds, levels): (Option<&[ComponentId]>, Levels)) -> String {
         let who = self.who(player);
         let own = || self.piece_noun();
         let noun = kinds.map_or_else(own, |kinds| self.kinds_noun(kinds));
         let those = kinds.map_or(String::new(), |kinds| self.those_of(kinds));
-        format!("For each of {} {}{those}", who.possessive, noun.many())
+        let top = match levels {
+            Levels::Top if self.game.layout.stacks() => " that are on top of their stacks",
+            Levels::Top | Levels::Any | Levels::Each => "",
+        };
+        format!("{} {}{those}{top}", who.possessive, noun.many())
+    }
+
+    /// The moves of any piece of a player.
+    pub(super) fn for_pieces(
+        &self,
+        player: &Int,
+        which: (Option<&[ComponentId]>, Levels),
+        instead: Option<&Moves>,
+    ) -> Vec<Block> {
+        let one = format!("one of {}", self.each_of(player, which));
+        match instead {
+            Some(moves) => Self {
+                subject: Some(one),
+                ..self.clone()
+            }
+            .moves(moves),
+            None if !self.has_own_ways(which.0) => {
+                let text =
+                    format!("there is no move: {one} would move, but no way is given for it");
+                vec![Block::Text(sentence(&text))]
+            }
+            None => vec![Block::Text(sentence(&format!("move {one} {OWN_WAYS}")))],
+        }
+    }
+
+    /// Whether any piece of some kinds, or of all, has a way of its own to move.
+    fn has_own_ways(&self, kinds: Option<&[ComponentId]>) -> bool {
+        let components = self.game.components.iter().enumerate().skip(1);
+        let mut meant = components.filter(|(index, _)| {
+            kinds.is_none_or(|kinds| kinds.iter().any(|kind| usize::from(kind.0) == *index))
+        });
+        meant.any(|(_, component)| component.moves != Moves::None)
+    }
+
+    /// What is done for each site of a region; a piece on it is spoken of as "it".
+    pub(super) fn for_each_site(
+        &self,
+        variable: Variable,
+        sites: &Sites,
+        effect: &Effect,
+    ) -> Vec<Block> {
+        if variable == Variable::Group {
+            return lead(&self.for_each_group(sites), self.repeating().effect(effect));
+        }
+        let (sites, condition) = match sites {
+            Sites::Only(bound, sites, condition) => (&**sites, Some((*bound, condition))),
+            sites => (sites, None),
+        };
+        if self.is_nothing(sites) {
+            return Vec::new();
+        }
+        if let (None, Some(text)) = (condition, self.astride(variable, sites, effect)) {
+            return vec![Block::Text(sentence(&text))];
+        }
+        let looping = match variable {
+            Variable::Between => self.within(variable),
+            _ => self.clone(),
+        };
+        let each = match self.pieces_on(sites) {
+            Some(_) => looping.repeating().of_piece(variable),
+            None => looping.repeating(),
+        };
+        if let (None, Some(text)) = (condition, self.replacing(variable, sites, effect)) {
+            return text;
+        }
+        let of = self.things(sites).each();
+        let opening = match condition {
+            Some((bound, condition)) => {
+                let asked = match self.pieces_on(sites) {
+                    Some(_) => looping.of_piece(bound).clause(condition, true),
+                    None => looping.clause(condition, true),
+                };
+                format!("For {of}, if {asked}")
+            }
+            None => format!("For {of}"),
+        };
+        lead(&opening, each.effect(effect))
     }
 }
 

@@ -5,7 +5,7 @@ use super::grammar::{sentence, several};
 use super::narrator::{Narrator, Who};
 use super::sheet::Block;
 use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Permanence, Plane, RuleNode, Sites, Variable, VariableId, Verdict,
+    Effect, EffectId, Int, Permanence, Plane, RuleNode, Sites, Variable, VariableId, Verdict,
 };
 
 impl Narrator<'_> {
@@ -17,9 +17,7 @@ impl Narrator<'_> {
     /// An effect as blocks; none for one that does nothing.
     pub(super) fn effect(&self, effect: &Effect) -> Vec<Block> {
         match effect {
-            Effect::And(all) | Effect::AtOnce(all) => {
-                tidied(all.iter().flat_map(|effect| self.effect(effect)).collect())
-            }
+            Effect::And(all) | Effect::AtOnce(all) => self.together(all),
             Effect::Pass => Vec::new(),
             Effect::Seq(all) => tidied(all.iter().flat_map(|effect| self.kept(*effect)).collect()),
             Effect::If(condition, then, otherwise, _) => {
@@ -93,6 +91,15 @@ impl Narrator<'_> {
                 let open = (open, ring.is_some());
                 self.enclosed((*directions, open), from, between, apply)
             }
+            // The move itself, of a piece that is known by its level.
+            Effect::CarryLevel { from, level, to }
+                if [from, level, to]
+                    == [Variable::From, Variable::Level, Variable::To]
+                        .map(Int::Variable)
+                        .each_ref() =>
+            {
+                Vec::new()
+            }
             Effect::SetCounter(value) if self.restarts && is_restart(value) => Vec::new(),
             Effect::SetVar(variable, ..) if self.tallies[variable.index()].is_some() => Vec::new(),
             Effect::SetVar(..)
@@ -116,39 +123,6 @@ impl Narrator<'_> {
         }
     }
 
-    /// What is done for each site of a region; a piece on it is spoken of as "it".
-    fn for_each_site(&self, variable: Variable, sites: &Sites, effect: &Effect) -> Vec<Block> {
-        if variable == Variable::Group {
-            return lead(&self.for_each_group(sites), self.repeating().effect(effect));
-        }
-        let (sites, condition) = match sites {
-            Sites::Only(bound, sites, condition) => (&**sites, Some((*bound, condition))),
-            sites => (sites, None),
-        };
-        if self.is_nothing(sites) {
-            return Vec::new();
-        }
-        let each = match self.pieces_on(sites) {
-            Some(_) => self.repeating().of_piece(variable),
-            None => self.repeating(),
-        };
-        if let (None, Some(text)) = (condition, self.replacing(variable, sites, effect)) {
-            return text;
-        }
-        let of = self.things(sites).each();
-        let opening = match condition {
-            Some((bound, condition)) => {
-                let asked = match self.pieces_on(sites) {
-                    Some(_) => self.of_piece(bound).clause(condition, true),
-                    None => self.clause(condition, true),
-                };
-                format!("For {of}, if {asked}")
-            }
-            None => format!("For {of}"),
-        };
-        lead(&opening, each.effect(effect))
-    }
-
     /// A copy of this narrator for what is done for each of some sites or players.
     pub(super) fn repeating(&self) -> Self {
         Self {
@@ -167,44 +141,6 @@ impl Narrator<'_> {
         }
     }
 
-    fn conditional(
-        &self,
-        condition: &Bool,
-        then: &Effect,
-        otherwise: Option<&Effect>,
-    ) -> Vec<Block> {
-        let condition = &self.simplify(condition);
-        if let (Effect::If(asked, inner, None, _), None) = (then, otherwise) {
-            let both = Bool::And(vec![condition.clone(), (**asked).clone()]);
-            return self.conditional(&both, inner, None);
-        }
-        match condition {
-            Bool::Const(true) => return self.effect(then),
-            Bool::Const(false) => {
-                return otherwise.map_or(Vec::new(), |effect| self.effect(effect));
-            }
-            _ => {}
-        }
-        let then = self.effect(then);
-        let otherwise = otherwise.map_or(Vec::new(), |effect| self.effect(effect));
-        if then == otherwise {
-            return then;
-        }
-        let mut blocks = Vec::new();
-        if !then.is_empty() {
-            blocks.extend(lead(&format!("If {}", self.clause(condition, true)), then));
-            if !otherwise.is_empty() {
-                blocks.extend(lead("Otherwise", otherwise));
-            }
-        } else if !otherwise.is_empty() {
-            blocks.extend(lead(
-                &format!("If {}", self.clause(condition, false)),
-                otherwise,
-            ));
-        }
-        blocks
-    }
-
     /// A single effect as an imperative clause; `None` if nothing is to be said.
     fn imperative_of(&self, effect: &Effect) -> Option<String> {
         Some(match effect {
@@ -219,6 +155,9 @@ impl Narrator<'_> {
                 // All pieces in a place of a hand are one kind and leave together.
                 (None, Sites::One(site)) if matches!(**site, Int::HandSite(..)) => {
                     format!("take off what is {}", self.at(site))
+                }
+                (None, Sites::One(site)) if self.is_pile() => {
+                    format!("take all pieces {} off the board", self.at(site))
                 }
                 (None, Sites::One(site)) => {
                     format!("take the piece {} off the board", self.at(site))
@@ -240,6 +179,10 @@ impl Narrator<'_> {
                 )
             }
             Effect::TakeLater(sites) => match sites {
+                Sites::One(site) if self.is_pile() => format!(
+                    "all pieces {} are taken off when the turn ends",
+                    self.at(site)
+                ),
                 Sites::One(site) => format!(
                     "the piece {} is taken off when the turn ends",
                     self.at(site)
@@ -273,8 +216,18 @@ impl Narrator<'_> {
                     self.sites(to).all()
                 )
             }
+            Effect::CarrySome {
+                from,
+                to,
+                count: Int::Const(count),
+            } => format!(
+                "move {} from {} to {}",
+                self.any_noun().counted(i64::from(*count)),
+                self.sites(from).all(),
+                self.sites(to).all()
+            ),
             Effect::CarrySome { from, to, count } => format!(
-                "move pieces from {} to {}: {}",
+                "move pieces from {} to {}: as many as {}",
                 self.sites(from).all(),
                 self.sites(to).all(),
                 self.number(count)

@@ -109,6 +109,16 @@ impl Narrator<'_> {
                          is a draw"
                     );
                 }
+                if let [Int::If(condition, one, other)] = values.as_slice()
+                    && one.constant() > other.constant()
+                    && other.constant().is_some()
+                {
+                    let player = self.calling("the player");
+                    let who = player.relative(condition, Variable::Player, Antecedent::Players);
+                    return format!(
+                        "the game ends, and the players {who} win; the others share the place after"
+                    );
+                }
                 let values: Vec<String> = values.iter().map(|value| self.ranked(value)).collect();
                 let equal = match values.len() {
                     1 if self.game.player_count() == 2 => {
@@ -190,7 +200,7 @@ impl Narrator<'_> {
     }
 
     /// Whether a ruling can be seen never to hold, as one that an option has switched off.
-    fn is_never(&self, ruling: &Ruling) -> bool {
+    pub(super) fn is_never(&self, ruling: &Ruling) -> bool {
         let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = ruling;
         self.simplify(condition) == Bool::Const(false)
     }

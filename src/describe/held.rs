@@ -11,7 +11,7 @@ impl Narrator<'_> {
     pub(super) fn in_hand(&self, state: &State) -> Option<Block> {
         let layout = &self.game.layout;
         let hands = self.game.hands.iter().enumerate();
-        let mut same: Vec<(String, Vec<String>)> = Vec::new();
+        let mut same: Vec<((String, String), Vec<String>)> = Vec::new();
         let places = |owner: u8| {
             self.game
                 .hands
@@ -29,15 +29,19 @@ impl Narrator<'_> {
             if piece.owner != *owner && piece.owner != 0 {
                 held.push_str(&format!(" of {}", self.name(i32::from(piece.owner))));
             }
-            if places(*owner) > 1 {
-                let before = &self.game.hands[..index];
-                let place = before.iter().filter(|other| *other == owner).count() as i64 + 1;
-                held.push_str(&format!(" (in its {} place)", ordinal(place)));
-            }
+            let place = match places(*owner) {
+                0 | 1 => String::new(),
+                _ => {
+                    let before = &self.game.hands[..index];
+                    let place = before.iter().filter(|other| *other == owner).count() as i64 + 1;
+                    format!("the {} place of ", ordinal(place))
+                }
+            };
             let owner = match owner {
                 0 => String::new(),
                 owner => self.name(i32::from(*owner)),
             };
+            let held = (held, place);
             match same.iter_mut().find(|(known, _)| *known == held) {
                 Some((_, owners)) => owners.push(owner),
                 None => same.push((held, vec![owner])),
@@ -45,11 +49,23 @@ impl Narrator<'_> {
         }
         let held: Vec<String> = same
             .iter()
-            .map(|(held, owners)| match owners.as_slice() {
-                [owner] if owner.is_empty() => format!("the common hand holds {held}"),
-                [owner] => format!("{owner} has {held} in hand"),
-                owners => format!("{} have {held} in hand each", list(owners, Joint::And)),
-            })
+            .map(
+                |((held, place), owners)| match (owners.as_slice(), place.as_str()) {
+                    ([owner], "") if owner.is_empty() => format!("the common hand holds {held}"),
+                    ([owner], place) if owner.is_empty() => {
+                        format!("{place}the common hand holds {held}")
+                    }
+                    ([owner], "") => format!("{owner} has {held} in hand"),
+                    ([owner], place) => format!("{owner} has {held} in {place}the hand"),
+                    (owners, "") => {
+                        format!("{} have {held} in hand each", list(owners, Joint::And))
+                    }
+                    (owners, place) => format!(
+                        "{} have {held} each, in {place}their hands",
+                        list(owners, Joint::And)
+                    ),
+                },
+            )
             .collect();
         (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, Joint::And))))
     }

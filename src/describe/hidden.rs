@@ -48,14 +48,16 @@ impl Narrator<'_> {
         hidden: &Bool,
     ) -> String {
         let parts: Vec<String> = parts.iter().map(|part| noun(*part).to_owned()).collect();
+        let number = parts.len();
         let (parts, sites) = (list(&parts, Joint::And), self.sites(sites).all());
         let players = self.players(from);
         match hidden {
             Bool::Const(false) => format!("show {players} {parts} on {sites}"),
             Bool::Const(true) => format!("hide {parts} on {sites} from {players}"),
             when => format!(
-                "hide {parts} on {sites} from {players} if {}, otherwise show it",
-                self.clause(when, true)
+                "hide {parts} on {sites} from {players} if {}, otherwise show {}",
+                self.clause(when, true),
+                if number == 1 { "it" } else { "them" }
             ),
         }
     }
@@ -123,8 +125,9 @@ impl Narrator<'_> {
             }
             let names = hands.iter().map(|site| self.game.site_name(*site));
             places.extend(names);
+            let are = if parts.len() == 1 { "is" } else { "are" };
             let clause = format!(
-                "at the start {} on {} is hidden from {}",
+                "at the start {} on {} {are} hidden from {}",
                 list(&parts, Joint::And),
                 list(&places, Joint::And),
                 list(&players, Joint::And)

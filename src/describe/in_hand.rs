@@ -18,7 +18,7 @@ pub(super) fn with_plain_hands(game: Cow<'_, Game>) -> Cow<'_, Game> {
         let own = game.hands.iter();
         own.filter(|owner| usize::from(**owner) == player).count()
     };
-    let is_single = (1..=game.player_count()).all(|player| places(player) == 1);
+    let is_single = (1..=game.player_count()).all(|player| places(player) <= 1);
     let mut game = game.into_owned();
     let mut change = |node: RuleNodeMut<'_>| plain(node, board, is_single);
     rewrite(&mut game, &mut change);

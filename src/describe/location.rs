@@ -2,6 +2,7 @@
 
 use super::grammar::{Bind, Joint, NounPhrase, apart, list};
 use super::narrator::Narrator;
+use super::region::around_alone;
 use crate::game::ir::{DirectionsId, Int, Occupancy, Sites};
 
 impl Narrator<'_> {
@@ -29,7 +30,9 @@ impl Narrator<'_> {
         let mut within: Vec<&Sites> = Vec::new();
         for part in parts {
             match part {
-                Sites::Difference(all, but) if self.pieces_on(all).is_none() => {
+                Sites::Difference(all, but)
+                    if self.pieces_on(all).is_none() && around_alone(all, but).is_none() =>
+                {
                     within.push(all);
                     excepted.push(&**but);
                 }
@@ -119,10 +122,12 @@ impl Narrator<'_> {
             }
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Vec<String> = some.map(|part| self.lies(part)).collect();
-                list(&parts, Joint::Or)
+                list(&once(some.map(|part| self.lies(part))), Joint::Or)
             }
             Sites::Empty => "empty".to_owned(),
+            Sites::Difference(all, but) if around_alone(all, but).is_some() => {
+                around_alone(all, but).map_or_else(String::new, |around| self.lies(&around))
+            }
             sites => self.sites(sites).lies(),
         }
     }
@@ -141,8 +146,7 @@ impl Narrator<'_> {
             Sites::Around { .. } => self.lies(sites),
             Sites::Union(parts) => {
                 let some = parts.iter().filter(|part| !self.is_nothing(part));
-                let parts: Vec<String> = some.map(|part| self.holds(part)).collect();
-                list(&parts, Joint::Or)
+                list(&once(some.map(|part| self.holds(part))), Joint::Or)
             }
             sites => self.sites(sites).holds(),
         }
@@ -179,6 +183,17 @@ impl Narrator<'_> {
         };
         format!("{} to {of}", self.beside(directions))
     }
+}
+
+/// Phrases, each once.
+fn once(phrases: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for phrase in phrases {
+        if !all.contains(&phrase) {
+            all.push(phrase);
+        }
+    }
+    all
 }
 
 /// The parts of an intersection, those of intersections within it among them, each once.

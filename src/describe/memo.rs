@@ -91,6 +91,7 @@ impl Narrator<'_> {
             after,
             landing,
             cleared,
+            each_between,
             theirs,
             owner,
             forgets,
@@ -100,7 +101,7 @@ impl Narrator<'_> {
         let named = named.len();
         format!(
             "{player} {brief} {subject:?} {spelled} {heading:?} {it:?} {bound} {asked_of:?} {repeated} {after} {landing:?} \
-             {cleared} {theirs} {owner:?} {forgets} {restarts} {named}"
+             {cleared} {each_between} {theirs} {owner:?} {forgets} {restarts} {named}"
         )
     }
 }

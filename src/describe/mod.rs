@@ -16,6 +16,7 @@ mod about;
 mod adding;
 mod area;
 mod array;
+mod before;
 mod blocks;
 mod board;
 mod cases;
@@ -41,6 +42,7 @@ mod hidden;
 mod in_hand;
 mod layout;
 mod leap;
+mod left;
 mod location;
 mod memo;
 mod moves;
@@ -67,6 +69,7 @@ mod share;
 mod sheet;
 mod shove;
 mod simplify;
+mod slide;
 mod stack;
 mod steps;
 mod supply;
@@ -187,7 +190,8 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
             let entered = narrator.entered();
             let phases = phases.iter().enumerate();
             for (number, phase) in phases.filter(|(number, _)| entered[*number]) {
-                let title = format!("The {} phase", words(&phase.name));
+                let title = sentence(&narrator.phase_name(number));
+                let title = title.trim_end_matches('.');
                 let mut blocks = Vec::new();
                 if number == 0 {
                     blocks.push(Block::Text(first.to_owned()));
@@ -203,7 +207,7 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
                     blocks.push(Block::Text("While you are in this phase:".to_owned()));
                     blocks.push(Block::List(narrator.ends(&phase.ends)));
                 }
-                sections.push(section(&title, blocks));
+                sections.push(section(title, blocks));
             }
         }
     }
@@ -386,18 +390,9 @@ fn ending(narrator: &Narrator<'_>) -> Vec<Block> {
         Some(Verdict::Draw) => Some("If the player to move has no legal move, the game is a draw."),
     };
     blocks.extend(stuck.map(|text| Block::Text(text.to_owned())));
-    if game.first_win_ends && game.player_count() > 2 {
-        blocks.push(Block::Text(
-            "The first player who wins ends the game, and the others share the places after."
-                .to_owned(),
-        ));
-    }
-    if game.player_count() > 2 {
-        blocks.push(Block::Text(
-            "When only one player or one side is left in the game, it wins.".to_owned(),
-        ));
-    }
-    let can_pass = !is_over || narrator.may_pass();
+    blocks.extend(narrator.left_in_game());
+    let must_pass = game.stuck.is_none() && !is_over;
+    let can_pass = must_pass || narrator.may_pass();
     if game.limits.all_pass && can_pass {
         let open = game
             .phases

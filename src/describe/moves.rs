@@ -8,7 +8,7 @@ use super::relocation::{is_copy, is_exchange};
 use super::sheet::Block;
 use super::surround::is_taken;
 use crate::game::ir::{
-    Bool, ComponentId, Effect, EffectId, Int, Moves, Physical, RuleId, Sites, Targets, Variable,
+    Bool, Effect, EffectId, Int, Moves, Physical, RuleId, Sites, Targets, Variable,
 };
 
 /// Where a rule sheet describes pieces that move by rules of their own.
@@ -72,6 +72,9 @@ impl Narrator<'_> {
                     Some(within) => self.taken(within),
                     None => "take off any piece".to_owned(),
                 };
+                if self.is_pile() {
+                    clause.push_str(&format!(", with all others on its {}", self.site_noun()));
+                }
                 self.provided(&at.when, &mut clause);
                 self.rule_blocks(&clause, *rule)
             }
@@ -96,13 +99,17 @@ impl Narrator<'_> {
                 let target = self.target(&step.to, None);
                 let clause = format!(
                     "move {} one step {} to {target}",
-                    self.mover_of(&step.from),
+                    self.carried(&step.from, step.rule),
                     self.along_set(&step.directions)
                 );
                 self.landed(&clause, step.rule, &step.to)
             }
             Moves::Slide(slide) => {
-                let lands = self.slides_onto(slide);
+                let ends = Targets {
+                    within: None,
+                    when: slide.stop.clone(),
+                };
+                let lands = self.slides_onto(slide) && !self.clears(slide.rule, &ends);
                 self.rule_blocks_landing(&self.slide(slide), slide.rule, lands)
             }
             Moves::Hop(hop) => self.landed(&self.hop(hop), hop.rule, &hop.to),
@@ -116,31 +123,14 @@ impl Narrator<'_> {
                 let target = self.target(to, None);
                 let clause = format!(
                     "move {} by a leap {}to {target}",
-                    self.mover_of(from),
+                    self.carried(from, *rule),
                     self.leaps(reach)
                 );
                 self.landed(&clause, *rule, to)
             }
             Moves::Or(parts) => self.alternatives(parts),
             Moves::Priority(parts) => self.in_order(parts),
-            Moves::If(condition, then, otherwise) => {
-                match (self.simplify(condition), otherwise) {
-                    (Bool::Const(true), _) => return self.moves(then),
-                    (Bool::Const(false), Some(otherwise)) => return self.moves(otherwise),
-                    _ => {}
-                }
-                let mut items = vec![lead(
-                    &format!("If {}", self.clause(condition, true)),
-                    self.moves(then),
-                )];
-                if let Some(otherwise) = otherwise {
-                    items.push(lead("Otherwise", self.moves(otherwise)));
-                }
-                match items.len() {
-                    1 => items.remove(0),
-                    _ => vec![Block::List(items)],
-                }
-            }
+            Moves::If(..) => self.by_case(moves),
             Moves::Afterwards(moves, condition, _) => {
                 let mut blocks = self.moves(moves);
                 if let ([Block::Text(text)], true) = (blocks.as_slice(), self.brief) {
@@ -182,8 +172,8 @@ impl Narrator<'_> {
                 player,
                 kinds,
                 instead,
-                levels: _,
-            } => self.for_pieces(player, kinds.as_deref(), instead.as_deref()),
+                levels,
+            } => self.for_pieces(player, (kinds.as_deref(), *levels), instead.as_deref()),
             Moves::ForEachSite(_, sites, moves) => lead(
                 &format!("For {}", self.things(sites).any_one()),
                 self.moves(moves),
@@ -228,7 +218,8 @@ impl Narrator<'_> {
             landing,
             ..self.clone()
         };
-        landing.rule_blocks_landing(clause, rule, !is_empty)
+        let lands = !is_empty && !self.clears(rule, to);
+        landing.rule_blocks_landing(clause, rule, lands)
     }
 
     fn rule_blocks_landing(&self, clause: &str, rule: RuleId, lands: bool) -> Vec<Block> {
@@ -414,27 +405,6 @@ impl Narrator<'_> {
                     && rule.name.is_none()
             }
             _ => false,
-        }
-    }
-
-    fn for_pieces(
-        &self,
-        player: &Int,
-        kinds: Option<&[ComponentId]>,
-        instead: Option<&Moves>,
-    ) -> Vec<Block> {
-        let who = self.who(player);
-        let own = || self.piece_noun();
-        let noun = kinds.map_or_else(own, |kinds| self.kinds_noun(kinds));
-        let those = kinds.map_or(String::new(), |kinds| self.those_of(kinds));
-        let one = format!("one of {} {}{those}", who.possessive, noun.many());
-        match instead {
-            Some(moves) => Self {
-                subject: Some(one),
-                ..self.clone()
-            }
-            .moves(moves),
-            None => vec![Block::Text(sentence(&format!("move {one} {OWN_WAYS}")))],
         }
     }
 

@@ -4,7 +4,7 @@ use super::grammar::{Determiner, Joint, NAME, Noun, NounPhrase, list};
 use super::memo::PhraseMemo;
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, ComponentId, DirectionsId, Effect, Int, RuleNode, Variable, VariableId,
+    Bool, ComponentId, DirectionsId, Effect, Int, Property, RuleNode, Variable, VariableId,
 };
 use crate::topology::SiteType;
 use std::rc::Rc;
@@ -40,6 +40,8 @@ pub(super) struct Narrator<'g> {
     pub(super) landing: Option<Landing>,
     /// Whether the site just played on is known to be empty, as its piece has been taken off.
     pub(super) cleared: bool,
+    /// Whether the variable of a site in between is that of a loop, which names its sites itself.
+    pub(super) each_between: bool,
     /// Whether the player to move is the opponent of the one who is spoken to.
     pub(super) theirs: bool,
     /// The player whose regions are called by other words than by the player's name, with these words: `your`.
@@ -124,6 +126,7 @@ impl<'g> Narrator<'g> {
             after: false,
             landing: None,
             cleared: false,
+            each_between: false,
             theirs: false,
             owner: None,
             forgets: !remembers(game),
@@ -159,11 +162,23 @@ impl<'g> Narrator<'g> {
             Int::Mover => Who::you(),
             Int::Next if self.game.player_count() == 2 => Who::other("your opponent"),
             Int::Next => Who::other("the next player"),
-            Int::Prev => Who::other("the player who moved before"),
+            Int::Prev => Who {
+                possessive: "the previous mover's".to_owned(),
+                ..Who::other("the player who moved before")
+            },
             Int::Const(number) => Who::other(self.name(*number)),
             Int::Variable(Variable::Player) => Who::other(self.player),
             Int::Who(site) => Who {
                 name: format!("the owner of the piece on {}", self.place(site)),
+                possessive: "its owner's".to_owned(),
+                you: false,
+            },
+            Int::AtLevel {
+                property: Property::Who,
+                site,
+                level,
+            } => Who {
+                name: format!("the owner of {}", self.piece_at_level(site, level)),
                 possessive: "its owner's".to_owned(),
                 you: false,
             },

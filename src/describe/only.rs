@@ -92,8 +92,11 @@ impl Narrator<'_> {
                 bound: true,
                 ..self.clone()
             },
+            Variable::Between => Self {
+                each_between: true,
+                ..self.clone()
+            },
             Variable::To
-            | Variable::Between
             | Variable::Site
             | Variable::Value
             | Variable::Pips

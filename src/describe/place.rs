@@ -23,8 +23,10 @@ impl Narrator<'_> {
             Int::Variable(Variable::From) => format!("the {noun} that the piece comes from"),
             Int::Variable(Variable::To | Variable::Site) => format!("that {noun}"),
             Int::Variable(Variable::Group) => format!("any {noun} of that group"),
+            Int::Variable(Variable::Between) if self.each_between => format!("that {noun}"),
             Int::Variable(Variable::Between) => format!("the {noun} in between"),
             Int::LastFrom => format!("the {noun} just left"),
+            Int::LastTo if self.cleared => format!("the {noun} just emptied"),
             Int::LastTo => format!("the {noun} just played on"),
             Int::LastChanged => format!("the {noun} changed last"),
             Int::LastLeft => format!("the {noun} left or changed last"),
@@ -77,10 +79,13 @@ impl Narrator<'_> {
             }
             Int::If(condition, one, other) => match self.by_opponent(condition, one, other) {
                 Some(parts) => {
-                    let against = |(player, part): (i32, &Int)| {
-                        format!("{} (against {})", self.place(part), self.name(player))
+                    // Of two players, who has the one as opponent is the other.
+                    let own = |(opponent, part): (i32, &Int)| {
+                        let player = self.name(3 - opponent);
+                        format!("{} (if you are {player})", self.place(part))
                     };
-                    list(&parts.map(against), Joint::Or)
+                    let [one, other] = parts.map(own);
+                    list(&[other, one], Joint::Or)
                 }
                 None => format!(
                     "({} if {}, otherwise {})",
@@ -111,7 +116,7 @@ impl Narrator<'_> {
     }
 
     /// Whether the hand of a player, or of any of those that may be meant, has several places.
-    fn has_places(&self, player: &Int) -> bool {
+    pub(super) fn has_places(&self, player: &Int) -> bool {
         let places = |owner: i32| {
             let hands = self.game.hands.iter();
             hands.filter(|other| i32::from(**other) == owner).count()

@@ -1,6 +1,6 @@
 //! Regions as noun phrases.
 
-use super::grammar::{Antecedent, Bind, Joint, NounPhrase, cardinal, list, plural};
+use super::grammar::{Antecedent, Bind, Joint, Noun, NounPhrase, cardinal, list, plural};
 use super::memo::AskedPhrase;
 use super::narrator::Narrator;
 use super::puzzle::noun_of;
@@ -83,7 +83,7 @@ impl Narrator<'_> {
                 let one = at(pieces.one());
                 NounPhrase::the(site()).qualified(at(pieces.all()), Some(one), Bind::Word)
             }
-            Sites::Hand(player) => NounPhrase::hand(self.hand(player)),
+            Sites::Hand(player) => self.places_of(player),
             Sites::Astride {
                 directions,
                 from,
@@ -116,6 +116,9 @@ impl Narrator<'_> {
             Sites::Union(parts) => self.union(parts),
             Sites::Intersection(parts) => self.common(parts),
             Sites::Difference(all, but) if self.is_nothing(but) => self.sites(all),
+            Sites::Difference(all, but) if around_alone(all, but).is_some() => {
+                around_alone(all, but).map_or_else(|| self.sites(all), |around| self.sites(&around))
+            }
             Sites::Difference(all, but) if **but == Sites::Empty => self
                 .sites(all)
                 .those("that are not empty", "that is not empty".to_owned()),
@@ -277,6 +280,20 @@ impl Narrator<'_> {
         }
     }
 
+    /// The places of a hand; one of one place is that place.
+    fn places_of(&self, player: &Int) -> NounPhrase {
+        let hand = self.hand(player);
+        match self.has_places(player) {
+            true => NounPhrase::Part {
+                name: hand.clone(),
+                either: hand,
+                noun: Noun::new("place"),
+                preposition: "in",
+            },
+            false => NounPhrase::hand(hand),
+        }
+    }
+
     /// A site by its name.
     fn named(&self, site: &Int) -> NounPhrase {
         match site {
@@ -314,6 +331,14 @@ impl Narrator<'_> {
     fn union(&self, parts: &[Sites]) -> NounPhrase {
         let some = parts.iter().filter(|part| !self.is_nothing(part));
         let mut some: Vec<NounPhrase> = some.map(|part| self.sites(part)).collect();
+        // Several places of a hand may have one name.
+        let mut known: Vec<String> = Vec::new();
+        some.retain(|part| {
+            let words = part.all();
+            let is_new = !known.contains(&words);
+            known.push(words);
+            is_new
+        });
         let names: Option<Vec<Vec<String>>> = some.iter().map(NounPhrase::names).collect();
         match (some.len(), names) {
             (0, _) => NounPhrase::Nothing(self.site()),
@@ -422,5 +447,21 @@ impl Narrator<'_> {
             self.clause(between, true),
             self.clause(to, true)
         )
+    }
+}
+
+/// What lies beside sites, where these are left out of what lies around them.
+pub(super) fn around_alone(all: &Sites, but: &Sites) -> Option<Sites> {
+    match all {
+        Sites::Around {
+            directions,
+            of,
+            included: true,
+        } if **of == *but => Some(Sites::Around {
+            directions: *directions,
+            of: of.clone(),
+            included: false,
+        }),
+        _ => None,
     }
 }

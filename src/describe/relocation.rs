@@ -38,9 +38,9 @@ impl Narrator<'_> {
             from => match &relocation.to.within {
                 Some(Sites::AlongTracks(slide)) => {
                     let way = self.way_along(slide);
-                    format!("slide {} {way}", self.mover_of(from))
+                    format!("slide {} {way}", self.carried(from, rule))
                 }
-                _ => format!("move {} to {target}", self.mover_of(from)),
+                _ => format!("move {} to {target}", self.carried(from, rule)),
             },
         };
         self.landed(&clause, rule, &relocation.to)

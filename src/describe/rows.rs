@@ -38,7 +38,9 @@ impl Narrator<'_> {
     pub(super) fn line(&self, line: &Line, holds: bool) -> String {
         let verb = if holds { "stands" } else { "does not stand" };
         let piece = match &*line.through {
-            Sites::One(site) if **site == Int::LastTo => "the piece just played".to_owned(),
+            Sites::One(site) if **site == Int::LastTo && !self.cleared => {
+                "the piece just played".to_owned()
+            }
             Sites::One(site) if self.is_it(site) => "it".to_owned(),
             sites => format!("a piece on {}", self.sites(sites).one()),
         };

@@ -1,7 +1,7 @@
 //! Conditions without what is always or never so: what options have switched off is not described.
 
 use super::narrator::{Landing, Narrator};
-use crate::game::ir::{Bool, Comparison, Count, Int, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Count, Int, Property, Sites, Variable};
 
 impl Narrator<'_> {
     /// Whether a condition is always or never so; none if it depends on the position.
@@ -81,7 +81,26 @@ impl Narrator<'_> {
 
     /// Whether a region is fixed and has a site.
     fn is_something(&self, sites: &Sites) -> bool {
-        matches!(sites, Sites::Const(region) if !self.members(*region).is_empty())
+        match sites {
+            Sites::Const(region) => !self.members(*region).is_empty(),
+            // A hand has its places, whether anything is in them or not.
+            Sites::Hand(player) => self.has_hand(player),
+            _ => false,
+        }
+    }
+
+    /// Whether a player, or any of those that may be meant, has a hand.
+    fn has_hand(&self, player: &Int) -> bool {
+        let has = |owner: i32| {
+            self.game
+                .hands
+                .iter()
+                .any(|other| i32::from(*other) == owner)
+        };
+        match player.constant() {
+            Some(owner) => has(owner),
+            None => (1..=self.game.player_count() as i32).all(has),
+        }
     }
 
     /// All (`true`) or any of some conditions, without nesting and repetition.
@@ -172,7 +191,31 @@ impl Narrator<'_> {
             Int::Min(parts) if high => Bool::And(each(parts)),
             Int::Max(parts) if low => Bool::And(each(parts)),
             Int::Max(parts) if high => Bool::Or(each(parts)),
-            one => Bool::Compare(comparison, Box::new(one.clone()), Box::new(other.clone())),
+            one => {
+                // Kinds and owners are numbered from 0, which stands for none.
+                let is_named = matches!(one, Int::What(_) | Int::Who(_))
+                    || matches!(
+                        one,
+                        Int::AtLevel {
+                            property: Property::What | Property::Who,
+                            ..
+                        }
+                    );
+                let (comparison, other) = match (comparison, other.constant()) {
+                    (Comparison::Greater, Some(0)) | (Comparison::GreaterOrEqual, Some(1))
+                        if is_named =>
+                    {
+                        (Comparison::Unequal, Int::Const(0))
+                    }
+                    (Comparison::Less, Some(1)) | (Comparison::LessOrEqual, Some(0))
+                        if is_named =>
+                    {
+                        (Comparison::Equal, Int::Const(0))
+                    }
+                    (comparison, _) => (comparison, other.clone()),
+                };
+                Bool::Compare(comparison, Box::new(one.clone()), Box::new(other))
+            }
         }
     }
 

@@ -71,6 +71,8 @@ impl Narrator<'_> {
         match level {
             Int::Const(0) => format!("the lowest piece {}", self.at(site)),
             Int::Const(-1) => format!("the highest piece {}", self.at(site)),
+            // The piece of a loop over the pieces of stacks.
+            Int::Variable(Variable::Level) => "that piece".to_owned(),
             Int::TopLevel(top) if **top == *site => {
                 format!("the highest piece {}", self.at(site))
             }

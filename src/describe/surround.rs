@@ -1,7 +1,7 @@
 //! Pieces that are taken as they are flanked or enclosed.
 
 use super::blocks::lead;
-use super::grammar::{Antecedent, Joint, list, sentence};
+use super::grammar::{Antecedent, Joint, Noun, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use super::way::is_unlimited;
@@ -25,7 +25,7 @@ impl Narrator<'_> {
         let friend = |condition: &Bool| matches!(condition, Bool::IsFriend(_));
         let length = self.length(numbers);
         let start = match from {
-            Int::LastTo => "the piece just played".to_owned(),
+            Int::LastTo if !self.cleared => "the piece just played".to_owned(),
             from => self.place(from),
         };
         let (row, end) = if enemy(between) && friend(to) {
@@ -97,7 +97,7 @@ impl Narrator<'_> {
         apply: &Effect,
     ) -> Vec<Block> {
         let place = match from {
-            Int::LastTo => "the piece just played".to_owned(),
+            Int::LastTo if !self.cleared => "the piece just played".to_owned(),
             from => self.place(from),
         };
         let sites = self.sites_noun();
@@ -146,6 +146,56 @@ impl Narrator<'_> {
             &format!("For each piece of {}", group.trim_end_matches(',')),
             rules,
         )
+    }
+
+    /// Pieces on two opposite sides of a site that are taken off; none for any other effect.
+    pub(super) fn astride(
+        &self,
+        variable: Variable,
+        sites: &Sites,
+        effect: &Effect,
+    ) -> Option<String> {
+        let Sites::Astride {
+            directions,
+            from,
+            min,
+            max,
+            to,
+        } = sites
+        else {
+            return None;
+        };
+        // Where a side may be without a row, the rows are not opposite each other.
+        let least = min.constant().is_some_and(|min| min >= 1);
+        if !is_taken(effect, variable) || !least {
+            return None;
+        }
+        let enemy = matches!(**to, Bool::IsEnemy(_));
+        let which = match enemy {
+            true => String::new(),
+            false => format!(" {}", self.relative(to, Variable::To, Antecedent::Site)),
+        };
+        let noun = match enemy {
+            true => Noun::new("piece").called("enemy"),
+            false => self.site(),
+        };
+        let length = self.length((min, max));
+        let (row, all) = match length.as_str() {
+            "1" => (noun.a(), "both pieces"),
+            "" => (
+                format!("an unbroken row of {}", noun.many()),
+                "the pieces of both rows",
+            ),
+            length => (
+                format!("an unbroken row of {length} {}", noun.many()),
+                "the pieces of both rows",
+            ),
+        };
+        Some(format!(
+            "where {row}{which} is next to {} on each of two opposite sides, {}, take {all} off the board",
+            self.place(from),
+            self.along(*directions),
+        ))
     }
 
     /// Rows of enemy pieces between a site and another piece of the mover, in the singular: `unbroken row of

@@ -1,7 +1,7 @@
 //! Tracks and sowing.
 
 use super::blocks::lead;
-use super::grammar::{Antecedent, Joint, list, sentence};
+use super::grammar::{Antecedent, Bind, Joint, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{
@@ -109,10 +109,14 @@ impl Narrator<'_> {
                 format!("the {noun} as far ahead of {from} on {track} as {shown}")
             }
             OnTrack::Ahead { track, from, steps } => {
-                let length = self.steps(steps);
-                let comma = if steps.constant().is_none() { "," } else { "" };
                 let (from, track) = (self.place(from), self.track(track));
-                format!("the {noun} {length}{comma} after {from} on {track}")
+                match steps.constant() {
+                    Some(_) => format!("the {noun} {} after {from} on {track}", self.steps(steps)),
+                    None => format!(
+                        "the {noun} as many steps after {from} on {track} as {}",
+                        self.operand(steps, Bind::Choice)
+                    ),
+                }
             }
             OnTrack::First { track, from, when } => {
                 let track = self.track(track);
@@ -200,7 +204,11 @@ impl Narrator<'_> {
             return None;
         };
         let shown = self.shown(steps);
-        let length = shown.map_or_else(|| self.steps(steps), |shown| format!("as far as {shown}"));
+        let length = match (shown, steps.constant()) {
+            (Some(shown), _) => format!("as far as {shown}"),
+            (None, Some(_)) => self.steps(steps),
+            (None, None) => format!("as many steps as {}", self.operand(steps, Bind::Choice)),
+        };
         let (from, track) = (self.place(from), self.track(track));
         let way = format!("the way from {from} along {track}, {length},");
         match (comparison, site.constant()?) {
@@ -257,10 +265,10 @@ impl Narrator<'_> {
     /// A sowing.
     pub(super) fn sowing(&self, sow: &Sow) -> Vec<Block> {
         let all = Int::CountAt(Box::new(sow.start.clone()));
-        let what = if sow.count == all {
-            "the pieces".to_owned()
-        } else {
-            format!("as many pieces as this: {},", self.number(&sow.count))
+        let what = match sow.count.constant() {
+            _ if sow.count == all => "the pieces".to_owned(),
+            Some(count) => self.any_noun().counted(count.into()),
+            None => format!("as many pieces as this: {},", self.number(&sow.count)),
         };
         let each = match sow.each.constant() {
             Some(1) => "one by one".to_owned(),

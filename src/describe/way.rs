@@ -1,8 +1,8 @@
-//! Slides, hops and leaps: moves with a way.
+//! Hops, and slides along tracks: moves with a way.
 
-use super::grammar::{Antecedent, Bind, Joint, Noun, article, list};
+use super::grammar::{Antecedent, Bind, Joint, Noun, list};
 use super::narrator::Narrator;
-use crate::game::ir::{AlongTracks, Bool, Hop, Int, Sites, Slide, Targets, Variable};
+use crate::game::ir::{AlongTracks, Bool, Hop, Int, Sites, Targets, Variable};
 
 /// Whether the most steps that a move or a row may take are no limit: longer than any row that is played on.
 pub(super) const fn is_unlimited(steps: i32) -> bool {
@@ -10,114 +10,6 @@ pub(super) const fn is_unlimited(steps: i32) -> bool {
 }
 
 impl Narrator<'_> {
-    /// Whether targets are the empty sites and no others.
-    fn is_empty(&self, targets: &Targets) -> bool {
-        self.target(targets, None) == format!("an empty {}", self.site_noun())
-    }
-
-    /// Whether a slide goes no further than its fewest steps: it stops on the sites that it passes over, the empty ones.
-    fn stops_on_empty(&self, slide: &Slide) -> bool {
-        let is_empty = |stop: &Bool| match self.simplify(stop) {
-            Bool::IsEmpty(site) => *site == Int::Variable(Variable::To),
-            Bool::In(site, sites) => *site == Int::Variable(Variable::To) && *sites == Sites::Empty,
-            _ => false,
-        };
-        self.is_empty(&slide.between) && slide.stop.as_ref().is_some_and(is_empty)
-    }
-
-    /// Whether a slide may end where a piece stands.
-    pub(super) fn slides_onto(&self, slide: &Slide) -> bool {
-        let to = slide.to.as_ref().unwrap_or(&slide.between);
-        let stops = slide.stop.is_some() && !self.stops_on_empty(slide);
-        stops || !self.ends_on_empty(to)
-    }
-
-    pub(super) fn slide(&self, slide: &Slide) -> String {
-        if self.stops_on_empty(slide) {
-            let shortest = Slide {
-                max: slide.min.clone(),
-                stop: None,
-                ..slide.clone()
-            };
-            return self.slide(&shortest);
-        }
-        let distance = match (slide.min.constant(), slide.max.constant()) {
-            (Some(..=1), Some(max)) if is_unlimited(max) => "any distance".to_owned(),
-            (Some(..=1), Some(1)) => "one step".to_owned(),
-            (Some(..=1), Some(max)) => format!("at most {max} steps"),
-            (Some(min), Some(max)) if min == max => format!("exactly {min} steps"),
-            (Some(min), Some(max)) if is_unlimited(max) => format!("at least {min} steps"),
-            _ => format!(
-                "from {} to {} steps",
-                self.number(&slide.min),
-                self.number(&slide.max)
-            ),
-        };
-        let over = match &slide.between {
-            between if self.is_empty(between) => format!("over empty {}", self.sites_noun()),
-            between => {
-                let target = self.target(between, None);
-                let empty = format!("an empty {}, ", self.site_noun());
-                match target.strip_prefix(&empty) {
-                    Some(rest) => format!("over empty {}, {rest}", self.sites_noun()),
-                    None => match target.strip_prefix(&format!("{}, ", self.site().a())) {
-                        Some(rest) => format!("over {}, {rest}", self.sites_noun()),
-                        None => format!("over {} each of which is {target}", self.sites_noun()),
-                    },
-                }
-            }
-        };
-        let furthest = if slide.furthest {
-            ", as far as it can go"
-        } else {
-            ""
-        };
-        let end = match &slide.to {
-            None => String::new(),
-            Some(to) if self.is_empty(to) => String::new(),
-            Some(to) => format!(", to {}", self.target(to, None)),
-        };
-        let stop = match &slide.stop {
-            None => String::new(),
-            Some(stop) => format!(
-                "{}{}up to and onto the first {}",
-                if end.is_empty() { "," } else { "" },
-                Joint::Or.between(),
-                self.stopping(stop)
-            ),
-        };
-        let only = slide.only.as_ref().map_or_else(String::new, |only| {
-            let site = self.site_noun();
-            let like = self.relative(only, Variable::To, Antecedent::Site);
-            format!(", and it ends only on {} {like}", article(site))
-        });
-        let along = self.along_set(&slide.directions);
-        let pause = if along.contains(" from there on ") {
-            ":"
-        } else {
-            ""
-        };
-        format!(
-            "slide {} {distance}{pause} {along} {over}{end}{stop}{furthest}{only}",
-            self.mover_of(&slide.from)
-        )
-    }
-
-    /// Where a slide goes no further: `enemy piece`.
-    fn stopping(&self, stop: &Bool) -> String {
-        match self.simplify(stop) {
-            Bool::IsEnemy(player) if matches!(&*player, Int::Who(site) if **site == Int::Variable(Variable::To)) => {
-                "enemy piece".to_owned()
-            }
-            Bool::Const(true) => format!("{} after these", self.site_noun()),
-            stop => format!(
-                "{} {}",
-                self.site_noun(),
-                self.relative(&stop, Variable::To, Antecedent::Site)
-            ),
-        }
-    }
-
     /// The way of a slide along tracks: `along the track and round at least one of its bends, over empty cells`.
     pub(super) fn way_along(&self, slide: &AlongTracks) -> String {
         let names = slide.tracks.iter();
@@ -274,7 +166,7 @@ impl Narrator<'_> {
         let empty = self.site().called("empty");
         let clause = format!(
             "hop with {} {} over ",
-            self.mover_of(&hop.from),
+            self.carried(&hop.from, hop.rule),
             self.along_set(&hop.directions)
         );
         let before = range(&hop.before, &empty);

@@ -8,6 +8,7 @@ mod mutants;
 mod places;
 mod reader;
 mod sentences;
+mod texts;
 
 use std::process::Command;
 

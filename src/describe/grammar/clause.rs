@@ -97,6 +97,11 @@ impl Predicate {
         format!("{} {}", self.verb.0, self.rest)
     }
 
+    /// The predicate behind "you".
+    pub(in crate::describe) fn of_you(&self) -> String {
+        format!("{} {}", self.verb.1, self.rest)
+    }
+
     fn of(&self, antecedent: Antecedent) -> String {
         match antecedent.is_plural() {
             true => format!("{} {}", self.verb.1, self.rest),

@@ -55,7 +55,7 @@ impl NounPhrase {
             Self::Joined(_, parts) => listed(parts, Joint::Or, &Self::hold),
             Self::Woven(strands) => woven(strands, &Self::hold),
             Self::Names(..) => format!("on {}", self.all()),
-            things => format!("on {}", things.within(Bind::Sum)),
+            things => format!("{} {}", things.stand(), things.within(Bind::Sum)),
         }
     }
 
@@ -68,7 +68,16 @@ impl NounPhrase {
             } => format!("{preposition} {name}"),
             Self::Joined(_, parts) => listed(parts, Joint::Or, &Self::holds),
             Self::Woven(strands) => woven(strands, &Self::holds),
-            things => format!("on {}", things.one()),
+            things => format!("{} {}", things.stand(), things.one()),
+        }
+    }
+
+    /// What stands between a piece and these sites: `in` if they are those of a hand.
+    fn stand(&self) -> &'static str {
+        match self {
+            Self::Name { preposition, .. } => *preposition,
+            Self::Qualified(things, _) => things.stand(),
+            _ => "on",
         }
     }
 }
