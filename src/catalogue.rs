@@ -133,7 +133,6 @@ const WARNINGS: &[&Code] = &[
     &ludeme::pattern::FITS_NOWHERE,
     &ludeme::moves::compose::MOVED_FOR_EACH,
     &ludeme::moves::compose::DOES_NOTHING,
-    &ludeme::moves::place::ALL_TAKEN,
     &ludeme::effect::compose::NEVER_FOLLOWS,
     &ludeme::moves::change::CHANGE_AS_MOVE,
     &ludeme::scope::UNBOUND,

@@ -34,15 +34,10 @@ impl Traces {
         self.chain(Some(trace)).map(|call| &*call.name).collect()
     }
 
-    /// The name of the define whose whole expansion a node is, where what is around the node was made in the expansion
-    /// `outer`; none for options, and for what is written out where it is handed to a define.
+    /// The name of the define, called in the expansion `outer`, whose whole expansion a node is if it is not inside
+    /// another form of it; none for options, and for what is handed to a define.
     pub fn define(&self, trace: TraceId, outer: Option<TraceId>) -> Option<&str> {
-        let is_around = |call: &&Call| {
-            let mut around = self.chain(outer);
-            around.any(|other| std::ptr::eq(other, *call))
-        };
-        let inside = self.chain(Some(trace)).take_while(|call| !is_around(call));
-        let called = inside.last()?;
+        let called = self.chain(Some(trace)).find(|call| call.within == outer)?;
         (!called.name.contains(':')).then_some(&*called.name)
     }
 

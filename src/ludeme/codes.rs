@@ -61,7 +61,6 @@ pub const CODES: &[&Code] = &[
     &moves::compose::DOES_NOTHING,
     &effect::compose::NEVER_FOLLOWS,
     &moves::direction::NO_MOVES,
-    &moves::place::ALL_TAKEN,
     &moves::named::MOVE_NAME,
     &moves::relocate::COUNT_READS_TO,
     &coerce::NOT_FIXED,

@@ -440,35 +440,14 @@ pub(crate) fn of_stack(
     at: Sites,
     level: Option<Int>,
     count: Option<Int>,
-    builder: &mut Builder<'_>,
+    builder: &Builder<'_>,
 ) -> Compiled<Option<Effect>> {
-    let is_all = |count: &Int| match (count, &at) {
-        (Int::CountAt(site), Sites::One(at)) => site == at,
-        _ => false,
-    };
-    if !builder.game.stacks && count.as_ref().is_some_and(|count| !is_all(count)) {
-        let message =
-            "`count:` changes nothing here: no pieces are stacked, so that all of the site go";
-        let label = "all pieces of the site are taken off";
-        let problem = Problem::warning(&ALL_TAKEN, builder.span(), message, label)
-            .with_help("leave `count:` out, or stack the pieces: `(place Stack …)`");
-        builder.problems.push(problem);
-    }
     if !builder.game.stacks || level.is_none() && count.is_none() {
         return Ok(None);
     }
     let count = count.unwrap_or(Int::Const(1));
     Ok(Some(Effect::TakeLevels { at, level, count }))
 }
-
-pub(crate) static ALL_TAKEN: Code = Code {
-    name: "compile::all_taken",
-    summary: "a number of pieces to be taken off where all of the site go",
-    explain: "`count:` of `(remove …)` says how many pieces of a stack are taken off. In a game without stacks, where a site may \
-              hold a number of pieces of one kind, all of them go whatever it says, as in Ludii.",
-    wrong: "(play (move Select (from (sites Occupied by:Mover)) (then (remove (last To) count:2))))",
-    right: "(play (move Select (from (sites Occupied by:Mover)) (then (remove (last To)))))",
-};
 
 ludeme! {
     /// The mover chooses who moves next. Nothing is moved, and it is no pass.
