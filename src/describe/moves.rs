@@ -7,9 +7,7 @@ use super::narrator::{Landing, Narrator};
 use super::relocation::{is_copy, is_exchange};
 use super::sheet::Block;
 use super::surround::is_taken;
-use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Moves, Physical, RuleId, Sites, Targets, Variable,
-};
+use crate::game::ir::{Bool, Effect, EffectId, Moves, Physical, RuleId, Sites, Targets, Variable};
 
 /// Where a rule sheet describes pieces that move by rules of their own.
 pub(super) const OWN_WAYS: &str = "in its own way, as described under “The pieces”";
