@@ -249,7 +249,7 @@ fn what_is_said_of_several_parts_is_said_of_all() {
     let both = "(union (sites Empty) (sites {\"d4\" \"e4\"}))";
     turn_says(
         &format!("(move Remove {both})"),
-        "on an empty point or one of d4 and e4.",
+        "on an empty point or on one of d4 and e4.",
     );
     turn_says(
         &format!("(move Remove (sites Around {both}))"),

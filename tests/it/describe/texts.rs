@@ -23,7 +23,7 @@ fn sheet(path: &Path) -> String {
         "describe",
         path.to_str().expect("a path"),
         "--width",
-        "100000",
+        "1000",
     ]);
     let words = sheet.lines().skip(1).flat_map(str::split_whitespace);
     words.collect::<Vec<_>>().join(" ")
