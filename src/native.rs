@@ -6,7 +6,9 @@
 //!
 //! Refuses a program whose module would take too long to compile. Begin with [`NativeProgram::new`].
 
-use crate::program::run::{Fault, Host, MEMORY, WasmMachine, WasmProgram};
+use crate::game::Game;
+use crate::program::run::{Fault, Group, Host, MEMORY, WasmMachine, WasmProgram};
+use std::sync::Arc;
 use wasmtime::{Config, Engine, Memory, MemoryType, Module, OptLevel, Store, TypedFunc};
 
 /// How large a module may be, so that it does not take too long to compile.
@@ -79,6 +81,15 @@ impl NativeProgram {
     /// Where the system gives no memory for it.
     pub fn machine(&self) -> Result<Native, Fault> {
         WasmMachine::new(&self.program, Instance::new(&self.module)?)
+    }
+
+    /// Games side by side, for a module of [`WasmProgram::for_groups`].
+    ///
+    /// # Errors
+    ///
+    /// Where the system gives no memory for them, or the module was made for something else.
+    pub fn group(&self, game: Arc<Game>) -> Result<Group<Instance>, Fault> {
+        Group::new(game, &self.program, Instance::new(&self.module)?)
     }
 }
 

@@ -109,11 +109,17 @@ class Batch:
     ) -> Batch: ...
     @property
     def num_actions(self) -> int: ...
+    def choose(
+        self,
+        chances: npt.NDArray[np.float64],
+        masks: npt.NDArray[np.uint8],
+        actions: npt.NDArray[np.int32],
+    ) -> None: ...
     def step(
         self,
         seed: int | None,
         actions: npt.NDArray[np.int32],
-        masks: npt.NDArray[np.bool_],
+        masks: npt.NDArray[np.uint8],
         rewards: npt.NDArray[np.float32],
         movers: npt.NDArray[np.int32],
         done: npt.NDArray[np.bool_],

@@ -81,6 +81,7 @@ class VectorEnv:
             np.zeros(n, dtype=np.bool_),
         )
         self._none = np.zeros(n, dtype=np.int32)
+        self._marks = self.batch.masks.view(np.uint8)
 
     def reset(self, seed: int = 1) -> Batch:
         """Begins all games anew; chance throws by ``seed``."""
@@ -92,19 +93,14 @@ class VectorEnv:
 
     def sample(self, rng: np.random.Generator) -> npt.NDArray[np.int32]:
         """A legal action of each game, each equally likely; 0 where a game is over."""
-        masks = self.batch.masks
-        counts = masks.sum(axis=1)
-        picks = (rng.random(self.num_envs) * counts).astype(np.int64)
-        rows, columns = np.nonzero(masks)
-        starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
         actions = np.zeros(self.num_envs, dtype=np.int32)
-        live = counts > 0
-        actions[live] = columns[(starts + picks)[live]]
+        if self._marks.size:
+            self._native.choose(rng.random(self.num_envs), self._marks, actions)
         return actions
 
     def _step(self, seed: int | None, actions: npt.NDArray[np.int32]) -> Batch:
         batch = self.batch
         self._native.step(
-            seed, actions, batch.masks, batch.rewards, batch.to_move, batch.done, batch.observations
+            seed, actions, self._marks, batch.rewards, batch.to_move, batch.done, batch.observations
         )
         return batch

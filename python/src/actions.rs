@@ -430,6 +430,21 @@ impl Numbering {
         Ok(())
     }
 
+    /// Where the move of an action ends; −1 for nowhere.
+    pub(crate) fn end_of(&self, action: u32) -> i16 {
+        let classes = self.classes.iter();
+        let class = classes
+            .filter(|(_, class)| class.base <= action)
+            .max_by_key(|(_, class)| class.base);
+        match class {
+            Some((bits, class)) if bits & TO != 0 => {
+                let below: u32 = class.radices[2..].iter().product();
+                ((action - class.base) / class.twins / below % class.radices[1]) as i16
+            }
+            _ => -1,
+        }
+    }
+
     /// What an action is called: its parts, such as `e7-e8=Queen`.
     pub(crate) fn name(&self, game: &Game, action: u32) -> Option<String> {
         if action >= self.size {

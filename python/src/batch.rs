@@ -1,81 +1,21 @@
 //! Many games of one kind side by side, stepped together into arrays that Python owns.
 
-use crate::actions::Numbering;
+use crate::beside;
+use crate::follow::Follower;
 use crate::game::Game;
 use crate::guard::{error, guarded, internal};
 use crate::planes::Planes;
-use crate::rules::{OwnedTrial, Purpose, Rules, begin, begin_session};
-use crate::state::returns_of;
-use dafang::game::{Ending, Move};
+use crate::rules::{Purpose, begin};
+use crate::slots::{Autoreset, Common, Player, Rows, Slot};
+use dafang::native::Instance;
 use dafang::play::Seed;
-use dafang::program::run::{Aside, Fault, Session};
-use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray3};
+use dafang::program::run::{Fault, Group};
+use numpy::{
+    PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray3,
+};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// When a game that is over begins anew.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Autoreset {
-    /// In the step that ends it.
-    SameStep,
-    /// In the step after that, whose action counts for nothing.
-    NextStep,
-    /// Never.
-    Disabled,
-}
-
-/// Where a game is between two steps.
-enum Kept {
-    /// Beside the machine of its thread, which plays the other games of the batch, too.
-    Aside(Aside),
-    /// On a machine of its own, which holds the positions before.
-    Machine(Box<Session>),
-    /// Played by the rules.
-    Rules(Box<OwnedTrial>),
-}
-
-/// Who makes the moves of a game in a step.
-enum Player<'a> {
-    Machine(&'a mut Session),
-    Rules(&'a mut OwnedTrial),
-}
-
-/// One of the games.
-struct Slot {
-    kept: Kept,
-    /// The games that it has played before this one.
-    episode: u64,
-    legal: Vec<Move>,
-    /// The actions of the legal moves.
-    actions: Vec<u32>,
-    ending: Option<Ending>,
-    mover: u8,
-}
-
-/// The rows of the arrays that belong to one game.
-struct Row<'a> {
-    slot: &'a mut Slot,
-    number: usize,
-    action: i32,
-    mask: &'a mut [bool],
-    rewards: &'a mut [f32],
-    mover: &'a mut i32,
-    done: &'a mut bool,
-    planes: &'a mut [f32],
-}
-
-/// What all games of a batch share.
-struct Common {
-    rules: Arc<Rules>,
-    planes: Planes,
-    size: usize,
-    games: usize,
-    seed: Seed,
-    autoreset: Autoreset,
-    masks: bool,
-    observations: bool,
-}
 
 /// Games side by side; see `dafang.VectorEnv`, which owns the arrays.
 #[pyclass(frozen, module = "dafang._dafang")]
@@ -85,182 +25,10 @@ pub(crate) struct Batch(Mutex<Games>, Option<rayon::ThreadPool>);
 struct Games {
     common: Common,
     slots: Vec<Slot>,
-    /// A machine for each thread, which plays all games that are set aside; none where no game is.
-    machines: Vec<Mutex<Session>>,
-}
-
-impl Player<'_> {
-    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
-        match self {
-            Self::Machine(session) => begin_session(session, seed),
-            Self::Rules(trial) => {
-                trial.with_dependent_mut(|_, trial| {
-                    trial.restart();
-                    trial.seed_chance(seed);
-                });
-                Ok(())
-            }
-        }
-    }
-
-    /// Makes a legal move; how the game has ended, if it has.
-    fn play(&mut self, mv: Move) -> Result<Option<Ending>, Fault> {
-        match self {
-            Self::Machine(session) => {
-                session.play(mv)?;
-                Ok(session.ending())
-            }
-            Self::Rules(trial) => Ok(trial.with_dependent_mut(|_, trial| {
-                trial.play_known(mv);
-                trial.ending()
-            })),
-        }
-    }
-
-    /// Lists the legal moves of a game that goes on; who is to move.
-    fn list(&mut self, legal: &mut Vec<Move>) -> Result<u8, Fault> {
-        match self {
-            Self::Machine(session) => {
-                session.list_moves(legal)?;
-                session.mover()
-            }
-            Self::Rules(trial) => Ok(trial.with_dependent_mut(|_, trial| {
-                trial.legal_moves(legal);
-                trial.state().head.mover
-            })),
-        }
-    }
-}
-
-/// Lists the actions of the legal moves, and marks them in the mask.
-fn mark(slot: &mut Slot, numbering: &Numbering, mask: &mut [bool]) -> Result<(), String> {
-    for action in &slot.actions {
-        if let Some(cell) = mask.get_mut(*action as usize) {
-            *cell = false;
-        }
-    }
-    slot.actions.clear();
-    let mut has_twins = mask.is_empty();
-    if !has_twins {
-        for mv in &slot.legal {
-            let Some((action, _)) = numbering.place(mv) else {
-                has_twins = true;
-                break;
-            };
-            let Some(cell) = mask.get_mut(action as usize) else {
-                return Err("the array of masks has another width".to_owned());
-            };
-            has_twins |= *cell;
-            *cell = true;
-            slot.actions.push(action);
-        }
-    }
-    if has_twins {
-        for action in slot.actions.drain(..) {
-            if let Some(cell) = mask.get_mut(action as usize) {
-                *cell = false;
-            }
-        }
-        numbering.actions(&slot.legal, &mut slot.actions)?;
-        for action in &slot.actions {
-            if let Some(cell) = mask.get_mut(*action as usize) {
-                *cell = true;
-            }
-        }
-    }
-    Ok(())
-}
-
-impl Row<'_> {
-    /// Makes the move of the action, or begins anew, and writes what is seen afterwards. `machine` plays the games that are
-    /// set aside.
-    fn step(
-        &mut self,
-        common: &Common,
-        machine: Option<&mut Session>,
-        is_reset: bool,
-    ) -> Result<(), String> {
-        let fault = |fault: Fault| fault.to_string();
-        self.rewards.fill(0.0);
-        let is_over = self.slot.ending.is_some();
-        if is_over && !is_reset && common.autoreset != Autoreset::NextStep {
-            *self.done = true;
-            return Ok(());
-        }
-        let slot = &mut *self.slot;
-        let (mut aside, mut player) = match (&mut slot.kept, machine) {
-            (Kept::Aside(aside), Some(session)) => {
-                if !is_over && !is_reset {
-                    session.take_up(aside).map_err(fault)?;
-                }
-                (Some(aside), Player::Machine(session))
-            }
-            (Kept::Aside(_), None) => return Err("a game has no machine".to_owned()),
-            (Kept::Machine(session), _) => (None, Player::Machine(session)),
-            (Kept::Rules(trial), _) => (None, Player::Rules(trial)),
-        };
-        let mut was_done = false;
-        let mut begins = is_reset || is_over;
-        if is_reset {
-            slot.episode = 0;
-            // What was marked before is not known to be of these games.
-            self.mask.fill(false);
-            slot.actions.clear();
-        } else if is_over {
-            slot.episode += 1;
-        } else {
-            let is_asked = |known: &u32| i64::from(*known) == i64::from(self.action);
-            let Some(place) = slot.actions.iter().position(is_asked) else {
-                let (action, number) = (self.action, self.number);
-                return Err(format!("action {action} is not legal in game {number}"));
-            };
-            slot.ending = player.play(slot.legal[place]).map_err(fault)?;
-            if let Some(ending) = &slot.ending {
-                was_done = true;
-                let returns = returns_of(&common.rules.game, ending);
-                for (reward, value) in self.rewards.iter_mut().zip(returns) {
-                    *reward = value;
-                }
-                if common.autoreset == Autoreset::SameStep {
-                    slot.episode += 1;
-                    begins = true;
-                }
-            }
-        }
-        if begins {
-            let number = self.number as u64 + slot.episode * common.games as u64;
-            player.begin(common.seed.of_game(number)).map_err(fault)?;
-            slot.ending = None;
-        }
-        *self.done = was_done;
-        slot.legal.clear();
-        slot.mover = match slot.ending {
-            Some(_) => 0,
-            None => player.list(&mut slot.legal).map_err(fault)?,
-        };
-        *self.mover = i32::from(slot.mover);
-        if let (Some(aside), Player::Machine(session)) = (&mut aside, &mut player) {
-            session.set_aside(aside).map_err(fault)?;
-        }
-        if common.observations {
-            let game = &common.rules.game;
-            let viewer = if game.layout.hides() {
-                usize::from(slot.mover)
-            } else {
-                0
-            };
-            match player {
-                Player::Machine(session) => {
-                    let state = session.state().map_err(fault)?;
-                    common.planes.fill(game, &state, viewer, self.planes);
-                }
-                Player::Rules(trial) => trial.with_dependent(|_, trial| {
-                    common.planes.fill(game, trial.state(), viewer, self.planes);
-                }),
-            }
-        }
-        mark(slot, common.rules.numbering()?, self.mask)
-    }
+    /// Machines that play a number of games each; none where each game has a player of its own.
+    groups: Vec<Group<Instance>>,
+    /// The games that are stepped one after the other.
+    together: usize,
 }
 
 #[pymethods]
@@ -283,40 +51,41 @@ impl Batch {
         let rules = Arc::clone(&game.0);
         let made = crate::guard::patiently(py, move |stop| -> Result<_, String> {
             let size = rules.numbering()?.size as usize;
-            let (mut slots, mut machines) = (Vec::new(), Vec::new());
-            let machine = || -> Result<Option<Session>, String> {
-                let session = rules.session(Purpose::Moves, true).transpose();
-                session.map_err(|fault| fault.to_string())
-            };
-            let is_shared = machine()?.is_some_and(|session| session.can_be_set_aside());
-            if is_shared {
-                for _ in 0..threads.max(1) {
-                    machines.extend(machine()?.map(Mutex::new));
+            let mut groups: Vec<Group<Instance>> = Vec::new();
+            let mut together = games.div_ceil(threads.max(1)).max(1);
+            if let (Some(group), Some(_)) = (rules.group(), rules.marker()) {
+                groups.push(group);
+                let most = Group::<Instance>::MOST;
+                // As few machines as hold them, each with as many games.
+                together = together.div_ceil(together.div_ceil(most));
+                while groups.len() * together < games {
+                    groups.push(rules.group().ok_or("there is no memory for the games")?);
                 }
             }
+            let mut slots = Vec::new();
             for _ in 0..games {
                 if stop.is_set() {
                     return Err("stopped".to_owned());
                 }
-                let kept = match is_shared {
-                    true => Kept::Aside(Aside::default()),
-                    false => match machine()? {
-                        Some(session) => Kept::Machine(Box::new(session)),
-                        None => Kept::Rules(Box::new(begin(Arc::clone(rules.quick()), 0))),
-                    },
+                let session = match groups.is_empty() {
+                    true => rules.session(Purpose::Moves, true).transpose(),
+                    false => Ok(None),
                 };
-                slots.push(Slot {
-                    kept,
-                    episode: 0,
-                    legal: Vec::new(),
-                    actions: Vec::new(),
-                    ending: None,
-                    mover: 0,
-                });
+                slots.push(Slot::new(
+                    match session.map_err(|fault: Fault| fault.to_string())? {
+                        _ if !groups.is_empty() => Player::Group,
+                        Some(session) => Player::Machine(Box::new(session)),
+                        None => Player::Rules(Box::new(begin(Arc::clone(rules.quick()), 0))),
+                    },
+                ));
             }
             let planes = Planes::new(&rules.game);
+            let follower = rules.program();
+            let follower =
+                follower.and_then(|program| Follower::new(&rules.game, program, &planes));
             let common = Common {
                 planes,
+                follower,
                 size,
                 games,
                 seed: Seed::new(1),
@@ -328,7 +97,8 @@ impl Batch {
             Ok(Games {
                 common,
                 slots,
-                machines,
+                groups,
+                together,
             })
         })?;
         let made = made.map_err(|message| error("ActionError", &message))?;
@@ -349,6 +119,33 @@ impl Batch {
             .size
     }
 
+    /// Writes a legal action of each game, by a number from 0 to 1 for each: the first for 0. 0 where there is none.
+    fn choose(
+        &self,
+        chances: PyReadonlyArray1<'_, f64>,
+        masks: PyReadonlyArray2<'_, u8>,
+        mut actions: PyReadwriteArray1<'_, i32>,
+    ) -> PyResult<()> {
+        let (chances, masks) = (chances.as_slice()?, masks.as_slice()?);
+        let locked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let width = locked.common.width();
+        let actions = actions.as_slice_mut()?.iter_mut();
+        let rows = locked.slots.iter().zip(masks.chunks(width.max(1)));
+        for ((action, chance), (slot, mask)) in actions.zip(chances).zip(rows) {
+            let number = match slot.marked.len() {
+                0 => mask.iter().map(|cell| usize::from(*cell)).sum(),
+                number => number,
+            };
+            let rank = ((chance * number as f64) as usize).min(number.saturating_sub(1));
+            let found = match slot.marked.get(rank) {
+                Some(action) => Some(*action as usize),
+                None => nth(mask, rank),
+            };
+            *action = found.map_or(0, |found| found as i32);
+        }
+        Ok(())
+    }
+
     /// Makes a move in each game, or begins all anew by a seed, and fills the arrays.
     #[allow(
         clippy::too_many_arguments,
@@ -360,7 +157,7 @@ impl Batch {
         py: Python<'_>,
         seed: Option<u64>,
         actions: PyReadonlyArray1<'_, i32>,
-        mut masks: PyReadwriteArray2<'_, bool>,
+        mut masks: PyReadwriteArray2<'_, u8>,
         mut rewards: PyReadwriteArray2<'_, f32>,
         mut movers: PyReadwriteArray1<'_, i32>,
         mut done: PyReadwriteArray1<'_, bool>,
@@ -379,19 +176,15 @@ impl Batch {
                 let Games {
                     common,
                     slots,
-                    machines,
+                    groups,
+                    together,
                 } = &mut *locked;
                 if let Some(seed) = seed {
                     common.seed = Seed::new(seed);
                 }
-                let games = slots.len();
+                let (games, together) = (slots.len(), *together);
                 let players = common.rules.game.player_count();
-                let width = if common.masks { common.size } else { 0 };
-                let area = if common.observations {
-                    common.planes.number() * common.planes.sites
-                } else {
-                    0
-                };
+                let (width, area) = (common.width(), common.area());
                 let fits = actions.len() == games
                     && masks.len() == games * width
                     && rewards.len() == games * players
@@ -402,48 +195,38 @@ impl Batch {
                     return Err("an array has another shape than the games need".to_owned());
                 }
                 let common = &*common;
-                let mut masks = pieces(masks, width, games);
-                let mut planes = pieces(planes, area, games);
-                let rows = slots
-                    .iter_mut()
-                    .enumerate()
-                    .zip(actions)
-                    .zip(rewards.chunks_mut(players))
-                    .zip(movers)
-                    .zip(done);
-                let rows = rows.map(|(((((number, slot), action), rewards), mover), done)| Row {
-                    slot,
-                    number,
-                    action: *action,
-                    mask: masks.next().unwrap_or_default(),
-                    rewards,
-                    mover,
-                    done,
-                    planes: planes.next().unwrap_or_default(),
-                });
-                // Each thread locks the machine of its number, which no other thread wants.
-                let machines = &*machines;
-                let step_all =
-                    |rows: &mut dyn Iterator<Item = &mut Row<'_>>| -> Result<(), String> {
-                        let thread = rayon::current_thread_index().unwrap_or(0);
-                        let mut machine = machines
-                            .get(thread)
-                            .map(|machine| machine.lock().unwrap_or_else(PoisonError::into_inner));
-                        for row in rows {
-                            row.step(common, machine.as_deref_mut(), seed.is_some())?;
-                        }
-                        Ok(())
+                let mut masks = pieces(masks, width * together);
+                let mut planes = pieces(planes, area * together);
+                let mut groups = groups.iter_mut();
+                let parts = slots
+                    .chunks_mut(together)
+                    .zip(actions.chunks(together))
+                    .zip(rewards.chunks_mut(players * together))
+                    .zip(movers.chunks_mut(together))
+                    .zip(done.chunks_mut(together))
+                    .enumerate();
+                let parts = parts.map(|(part, ((((slots, actions), rewards), movers), done))| {
+                    let rows = Rows {
+                        first: part * together,
+                        slots,
+                        actions,
+                        masks: masks.next().unwrap_or_default(),
+                        rewards,
+                        movers,
+                        done,
+                        planes: planes.next().unwrap_or_default(),
                     };
-                let mut rows: Vec<Row<'_>> = rows.collect();
+                    (rows, groups.next())
+                });
+                let step =
+                    |(rows, group): &mut (Rows<'_>, Option<&mut Group<Instance>>)| match group {
+                        Some(group) => beside::step(rows, group, common, seed.is_some()),
+                        None => rows.step_alone(common, seed.is_some()),
+                    };
+                let mut parts: Vec<_> = parts.collect();
                 match &self.1 {
-                    None => step_all(&mut rows.iter_mut()),
-                    Some(pool) => {
-                        let chunk = games.div_ceil(pool.current_num_threads() * 4).max(1);
-                        pool.install(|| {
-                            rows.par_chunks_mut(chunk)
-                                .try_for_each(|rows| step_all(&mut rows.iter_mut()))
-                        })
-                    }
+                    None => parts.iter_mut().try_for_each(step),
+                    Some(pool) => pool.install(|| parts.par_iter_mut().try_for_each(step)),
                 }
             });
             stepped.map_err(|message| error("IllegalMoveError", &message))
@@ -451,9 +234,21 @@ impl Batch {
     }
 }
 
-/// As many pieces of a slice as there are games; empty ones if it has no width.
-fn pieces<T>(slice: &mut [T], width: usize, games: usize) -> impl Iterator<Item = &mut [T]> {
-    let chunks = slice.chunks_mut(width.max(1));
-    let empty = (0..if width == 0 { games } else { 0 }).map(|_| Default::default());
-    chunks.chain(empty)
+/// The place of the mark of a rank in a mask.
+fn nth(mask: &[u8], rank: usize) -> Option<usize> {
+    let mut left = rank;
+    for (number, cells) in mask.chunks(8).enumerate() {
+        let marked = cells.iter().map(|cell| usize::from(*cell)).sum::<usize>();
+        if left < marked {
+            let mut places = (0..cells.len()).filter(|place| cells[*place] != 0);
+            return Some(8 * number + places.nth(left)?);
+        }
+        left -= marked;
+    }
+    None
+}
+
+/// The pieces of a slice; none if they have no width.
+fn pieces<T>(slice: &mut [T], width: usize) -> impl Iterator<Item = &mut [T]> {
+    slice.chunks_mut(width.max(1))
 }

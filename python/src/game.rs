@@ -149,6 +149,8 @@ fn compile(text: Text, ruleset: Option<String>, options: Vec<String>) -> Result<
         program: OnceLock::new(),
         playing: OnceLock::new(),
         whole: OnceLock::new(),
+        beside: OnceLock::new(),
+        marker: OnceLock::new(),
         numbering: OnceLock::new(),
     })
 }

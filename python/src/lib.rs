@@ -7,16 +7,21 @@
 //! * `texts`: checking, laying out and completing descriptions.
 //! * `rules`: a description that is compiled, with what is made of it once; `game`: what Python sees of it.
 //! * `state`: a game being played.
-//! * `actions`: the numbering of moves; `planes`: positions as numbers.
-//! * `batch`: many games side by side in arrays.
+//! * `actions`: the numbering of moves; `planes`: positions as numbers; `follow`: these numbers from the words of
+//!   a machine.
+//! * `batch`: many games side by side in arrays; `slots`: one of them; `beside`: many that share a machine; `marks`: masks.
 //! * `work`: random games and searches.
 
 mod actions;
 mod batch;
+mod beside;
+mod follow;
 mod game;
 mod guard;
+mod marks;
 mod planes;
 mod rules;
+mod slots;
 mod state;
 mod texts;
 mod work;

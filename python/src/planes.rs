@@ -6,7 +6,7 @@ use dafang::topology::Site;
 
 /// What a plane holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(crate) enum Kind {
     /// 1 where the piece of a kind stands (of a stack, the highest).
     Piece(u8),
     /// A number of each site.
@@ -28,7 +28,7 @@ enum Kind {
 /// The planes of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
-    kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<Kind>,
     /// The plane of each kind of piece.
     of_piece: Vec<usize>,
     pub(crate) sites: usize,

@@ -1,11 +1,12 @@
 //! A compiled description with what is made of it once: quick rules, a program, machine code, the numbering of its moves.
 
 use crate::actions::Numbering;
+use crate::marks::Marker;
 use dafang::game::Example;
 use dafang::game::{Game, Trial};
-use dafang::native::{NativeProgram, Patience};
+use dafang::native::{Instance, NativeProgram, Patience};
 use dafang::optimise::optimise;
-use dafang::program::run::{Fault, Generator, Interpreter, Session, WasmProgram};
+use dafang::program::run::{Fault, Generator, Group, Interpreter, Session, WasmProgram};
 use dafang::program::{self, Program};
 use dafang::source::Sources;
 use self_cell::self_cell;
@@ -52,6 +53,8 @@ pub(crate) struct Rules {
     pub(crate) program: OnceLock<Option<Arc<Program>>>,
     pub(crate) playing: OnceLock<Option<NativeProgram>>,
     pub(crate) whole: OnceLock<Option<NativeProgram>>,
+    pub(crate) beside: OnceLock<Option<NativeProgram>>,
+    pub(crate) marker: OnceLock<Option<Marker>>,
     pub(crate) numbering: OnceLock<Result<Numbering, String>>,
 }
 
@@ -62,6 +65,8 @@ pub(crate) enum Purpose {
     Playouts,
     /// Moves one by one.
     Moves,
+    /// A move in each of many games.
+    Batches,
 }
 
 impl Rules {
@@ -83,12 +88,14 @@ impl Rules {
         let kept = match purpose {
             Purpose::Playouts => &self.playing,
             Purpose::Moves => &self.whole,
+            Purpose::Batches => &self.beside,
         };
         let made = kept.get_or_init(|| {
             let program = Arc::clone(self.program()?);
             let module = match purpose {
                 Purpose::Playouts => WasmProgram::for_playouts(program),
                 Purpose::Moves => WasmProgram::new(program),
+                Purpose::Batches => WasmProgram::for_groups(program),
             };
             NativeProgram::new(module, Patience::Long).ok()
         });
@@ -112,6 +119,22 @@ impl Rules {
         }
         let machine = Interpreter::new(Arc::clone(program));
         Some(Session::new(game, Arc::clone(program), machine))
+    }
+
+    /// Games side by side on one machine, if machine code can be made for them.
+    pub(crate) fn group(&self) -> Option<Group<Instance>> {
+        self.native(Purpose::Batches)?
+            .group(Arc::clone(&self.game))
+            .ok()
+    }
+
+    /// How the moves of its program become masks; none for a game without a program or without a numbering.
+    pub(crate) fn marker(&self) -> Option<&Marker> {
+        let made = self.marker.get_or_init(|| {
+            let (program, numbering) = (self.program()?, self.numbering().ok()?);
+            Some(Marker::new(program, numbering))
+        });
+        made.as_ref()
     }
 
     /// Who plays: `native`, `program` or `rules`.

@@ -45,7 +45,7 @@ fn sites(set: &[u64]) -> impl Iterator<Item = i32> + '_ {
 }
 
 /// The move of a lane to a site, or to −1 for nowhere, with the parts that are given; its start may be known.
-fn move_of(
+pub(super) fn move_of(
     program: &Program,
     lane: &Lane,
     (start, to): (Option<i32>, i32),

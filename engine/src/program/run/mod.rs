@@ -7,12 +7,12 @@
 //! Owns the block of a state while a program runs on it. Refuses to know rules. Begin with `interpret`, which says what each
 //! operation does in plain Rust.
 
-mod aside;
 mod block;
 mod decode;
 mod fits;
 mod interpret;
 mod interpreter;
+mod listed;
 mod mirror;
 mod places;
 mod random;
@@ -29,14 +29,14 @@ pub(in crate::program) use words::shift;
 /// The lengths of rows up to which machine code finds them in a table.
 pub const FEW: u8 = 7;
 
-pub use aside::Aside;
 pub use interpreter::Interpreter;
+pub use listed::{LaneMoves, Listed};
 pub use places::Places;
 pub use random::Generator;
 pub use ranks::ranks_of_endings;
 pub use session::{Batch, Session, WalkMark, Walker};
 #[cfg(feature = "wasm")]
-pub use wasm::{Host, MEMORY, WasmMachine, WasmProgram};
+pub use wasm::{Group, Host, MEMORY, Stepped, WasmMachine, WasmProgram};
 
 use super::HAND_SLOTS;
 use super::types::{EndingId, Lane, LaneEnds, LaneId, MovePart, Start};

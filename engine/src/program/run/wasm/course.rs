@@ -2,18 +2,73 @@
 
 use super::batch::{seeded, split_mix};
 use super::interface::{Interface, MOVE_BYTES, Name, SAVED_HEAD, saved_bytes};
+use super::memory::Layout;
 use super::module::functions_of;
 use super::script::{
     Expr, Stmts, at, c, call, copy, each, function, give, held, keep, l, repeat, set, store,
     store64, when, wide,
 };
 use crate::game::dice;
-use crate::program::Op;
 use crate::program::types::{HeadSlot, Home, ListId, RANK_PARTS};
+use crate::program::{Op, Program};
 use wasm_encoder::{Function, Instruction};
 
 /// Pages by which memory grows.
 const GROWTH: i32 = 16;
+
+/// The faces of the dice as lists, and the address of their slot.
+fn dice_of(program: &Program, layout: &Layout) -> Option<(usize, Vec<ListId>)> {
+    let mut found = None;
+    for (_, function) in program.functions() {
+        function.body.each(&mut |node| {
+            if let Op::Throw(slot, faces, _) = &node.op {
+                let address = layout.block(layout.places.of(*slot));
+                found = Some((address, faces.clone()));
+            }
+        });
+    }
+    found
+}
+
+/// Throws the dice of a game for this ply, as `Throw::of_ply` does; nothing in a game without dice. `before` is the number of
+/// moves that were made before the first position. Uses a local of 32 bits and two of 64.
+pub(super) fn thrown(
+    program: &Program,
+    layout: &Layout,
+    before: Expr,
+    [number, state, word]: [u32; 3],
+) -> Stmts {
+    let Some((address, faces)) = dice_of(program, layout) else {
+        return Vec::new();
+    };
+    let made = match layout.places.of_head(program, HeadSlot::Moves) {
+        Some(place) => held(layout.block(place)) - before,
+        None => c(0),
+    };
+    let mixed = c(0)
+        .load64(layout.chance)
+        .wide_xor(made.extended().wide_mul(wide(dice::PLY_FACTOR as i64)));
+    let mut code = set(state, mixed);
+    code.extend(split_mix(state, word));
+    code.push(Instruction::LocalSet(state));
+    for (die, faces) in faces.iter().enumerate() {
+        let bound = program.tables.lists[faces.index()].len() as u32;
+        let most = u32::MAX - u32::MAX % bound.max(1);
+        code.push(Instruction::Loop(wasm_encoder::BlockType::Empty));
+        code.extend(split_mix(state, word));
+        code.extend([
+            Instruction::I64Const(32),
+            Instruction::I64ShrU,
+            Instruction::I32WrapI64,
+            Instruction::LocalSet(number),
+        ]);
+        code.extend(l(number).below(c(most as i32)).not().0);
+        code.extend([Instruction::BrIf(0), Instruction::End]);
+        let face = (l(number).rem(c(bound as i32)) * c(4)).load(layout.list(*faces) + 4);
+        code.extend(store(c(0), address + 8 * die, face));
+    }
+    code
+}
 
 impl Interface<'_> {
     /// Makes the generator and the seed of the dice from a local of 64 bits.
@@ -92,53 +147,12 @@ impl Interface<'_> {
         )
     }
 
-    /// The faces of the dice as lists, and the address of their slot.
-    fn dice(&self) -> Option<(usize, Vec<ListId>)> {
-        let mut found = None;
-        for (_, function) in self.program.functions() {
-            function.body.each(&mut |node| {
-                if let Op::Throw(slot, faces, _) = &node.op {
-                    let address = self.layout.block(self.layout.places.of(*slot));
-                    found = Some((address, faces.clone()));
-                }
-            });
-        }
-        found
-    }
-
     /// Throws the dice for this ply, as `Throw::of_ply` does.
     pub(super) fn throw(&self) -> Function {
-        let (number, state, word) = (0, 1, 2);
-        let Some((address, faces)) = self.dice() else {
-            return function(0, 0, Vec::new());
-        };
-        let made = match self.head(HeadSlot::Moves) {
-            Some(moves) => held(moves) - c(self.beginning.before),
-            None => c(0),
-        };
-        let mixed = c(0)
-            .load64(self.layout.chance)
-            .wide_xor(made.extended().wide_mul(wide(dice::PLY_FACTOR as i64)));
-        let mut code = set(state, mixed);
-        code.extend(split_mix(state, word));
-        code.push(Instruction::LocalSet(state));
-        for (die, faces) in faces.iter().enumerate() {
-            let bound = self.program.tables.lists[faces.index()].len() as u32;
-            let most = u32::MAX - u32::MAX % bound.max(1);
-            code.push(Instruction::Loop(wasm_encoder::BlockType::Empty));
-            code.extend(split_mix(state, word));
-            code.extend([
-                Instruction::I64Const(32),
-                Instruction::I64ShrU,
-                Instruction::I32WrapI64,
-                Instruction::LocalSet(number),
-            ]);
-            code.extend(l(number).below(c(most as i32)).not().0);
-            code.extend([Instruction::BrIf(0), Instruction::End]);
-            let face = (l(number).rem(c(bound as i32)) * c(4)).load(self.layout.list(*faces) + 4);
-            code.extend(store(c(0), address + 8 * die, face));
-        }
-        function(1, 2, code)
+        let before = c(self.beginning.before);
+        let code = thrown(self.program, self.layout, before, [0, 1, 2]);
+        let locals = if code.is_empty() { (0, 0) } else { (1, 2) };
+        function(locals.0, locals.1, code)
     }
 
     /// Plays a move by chance; its place in the list of moves.
@@ -219,7 +233,7 @@ impl Interface<'_> {
     pub(super) fn perft(&self) -> Function {
         let (number, index, list, saved, sum) = (1, 2, 3, 4, 5);
         let kept = self.kept();
-        if self.dice().is_some() {
+        if dice_of(self.program, self.layout).is_some() {
             return function(0, 0, wide(0).0);
         }
         let code = [

@@ -2,7 +2,7 @@
 
 use super::emit::{Emitter, mem};
 use super::memory::{Layout, MARKS};
-use super::module::STOOD;
+use super::module::{STOOD, Use};
 use crate::program::op::Op;
 use crate::program::types::{SlotId, Value};
 use wasm_encoder::{BlockType, Instruction, ValType};
@@ -44,6 +44,7 @@ impl Emitter<'_> {
         let marks = mem(self.layout.marks, 3);
         self.get(word);
         self.add(mark_address());
+        self.add(of_game(self.layout));
         self.add([
             Instruction::LocalTee(place),
             Instruction::LocalGet(place),
@@ -62,6 +63,7 @@ impl Emitter<'_> {
             Instruction::I32Const(3),
             Instruction::I32Shl,
         ]);
+        self.add(of_game(self.layout));
         self.get(word);
         self.add([Instruction::I64Store(mem(self.layout.history, 3))]);
         self.store_sum(slot, place);
@@ -79,6 +81,18 @@ fn mark_address() -> [Instruction<'static>; 5] {
     ]
 }
 
+/// Makes an address on the stack, which is one of the first game's, that of the game that moves, if there are several.
+fn of_game(layout: &Layout) -> Vec<Instruction<'static>> {
+    match layout.use_of {
+        Use::Side => vec![
+            Instruction::I32Const(0),
+            Instruction::I32Load(mem(layout.side.past, 2)),
+            Instruction::I32Add,
+        ],
+        _ => Vec::new(),
+    }
+}
+
 /// How often a word is in the history from a place up to another.
 pub(super) fn stood(layout: &Layout) -> wasm_encoder::Function {
     use Instruction::{
@@ -94,6 +108,7 @@ pub(super) fn stood(layout: &Layout) -> wasm_encoder::Function {
     };
     add(&[LocalGet(word)]);
     add(&mark_address());
+    add(&of_game(layout));
     add(&[
         I64Load(mem(layout.marks, 3)),
         LocalGet(word),
@@ -108,11 +123,9 @@ pub(super) fn stood(layout: &Layout) -> wasm_encoder::Function {
     ]);
     add(&[Block(BlockType::Empty), Loop(BlockType::Empty)]);
     add(&[LocalGet(from), LocalGet(end), I32GeU, BrIf(1)]);
+    add(&[LocalGet(number), LocalGet(from), I32Const(3), I32Shl]);
+    add(&of_game(layout));
     add(&[
-        LocalGet(number),
-        LocalGet(from),
-        I32Const(3),
-        I32Shl,
         I64Load(mem(layout.history, 3)),
         LocalGet(word),
         I64Eq,

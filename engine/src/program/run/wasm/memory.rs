@@ -8,6 +8,7 @@ use super::module::Use;
 use super::narrow::narrow_slots;
 use super::outlined::{FEW_WORDS, Outlined, outlined};
 use super::rows::WINDOW;
+use super::side::{GROUP, ROOM, Side};
 use crate::program::run::places::Places;
 use crate::program::run::words::row_through;
 use crate::program::run::{FEW, MOST_MADE};
@@ -107,6 +108,8 @@ pub(super) struct Layout {
     pub(super) reached: usize,
     /// The sites from which the steps of such slides lead on.
     pub(super) starts: BTreeMap<SetId, usize>,
+    /// Games side by side.
+    pub(super) side: Side,
 }
 
 impl Layout {
@@ -162,7 +165,9 @@ impl Layout {
         let copies = copies.map(|(_, function)| copied(program, function).len());
         let copies = take(8 * (1 + tables.words) * copies.max().unwrap_or(0));
         let counted = take(4);
-        let emitted = take(8 * most_emitted(program));
+        let is_side = use_of == Use::Side;
+        let room = if is_side { ROOM } else { 0 };
+        let emitted = take(8 * (most_emitted(program) + room));
         let (tries_top, copies_of_arrays) = (take(4), 8 * large_arrays(program) * MOST_TRIES);
         let tries = take(copies_of_arrays);
         let (mut interface, mut nothing) = (Kept::default(), 0);
@@ -195,6 +200,10 @@ impl Layout {
         let marks = take(8 * MARKS * is_noted);
         let first_marks = take(8 * MARKS * is_noted);
         let history = take(8 * program.noted);
+        // What is kept of the past of a game lies behind that of the game before.
+        let past = 8 * (2 * MARKS * is_noted + program.noted);
+        take(past * (GROUP - 1) * usize::from(is_side));
+        let side = is_side.then(|| Side::new(&mut take, places.lasting, past));
         Self {
             places,
             first,
@@ -231,6 +240,7 @@ impl Layout {
             passed,
             reached,
             starts,
+            side: side.unwrap_or_default(),
         }
     }
 

@@ -12,6 +12,7 @@
 //! * `batch`: many random games in one call, `kept`: positions near one that is kept, `changes`: what is taken back to
 //!   return to it;
 //! * `history`: past positions, `keys`: the keys of their hashes;
+//! * `side`: many games side by side in one memory, a move in each by one call; `group`: who asks for that;
 //! * `interface`: a whole game for hosts that know no rules, with `course`, `listing`, `names` and `view`; `script`: how its functions are
 //!   written; `saved`: positions for it;
 //! * `slots`: arrays, and legal moves as they are written down;
@@ -28,6 +29,7 @@ mod code;
 mod control;
 mod course;
 mod emit;
+mod group;
 mod history;
 mod in_place;
 mod integers;
@@ -46,10 +48,12 @@ mod rows;
 mod saved;
 mod script;
 mod sets;
+mod side;
 mod slots;
 mod vectors;
 mod view;
 
+pub use group::{Group, Stepped};
 pub use module::MEMORY;
 
 use super::block::{block_of, past_of};
@@ -147,6 +151,12 @@ impl WasmProgram {
     #[must_use]
     pub fn for_rollouts(program: Arc<Program>) -> Self {
         Self::of(program, Use::Rollouts)
+    }
+
+    /// A module with what [`Group`] needs to make a move in each of many games and to list the moves after it.
+    #[must_use]
+    pub fn for_groups(program: Arc<Program>) -> Self {
+        Self::of(program, Use::Side)
     }
 
     /// A module that brings its first position and knows a whole game: `docs/module.md` describes it.

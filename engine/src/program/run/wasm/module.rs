@@ -25,6 +25,7 @@ pub(super) const PLAY: &str = "play";
 pub(super) const PLAYOUTS: &str = "playouts";
 pub(super) const COUNT_AFTER: &str = "count_after";
 pub(super) const ROLLOUT: &str = "rollout";
+pub(super) const STEPS: &str = "steps";
 
 /// The number of the function that asks whether all players passed.
 pub(super) const PASSED: u32 = 0;
@@ -64,6 +65,7 @@ pub(super) fn first_outlined(program: &Program, layout: &Layout) -> u32 {
         (use_of.has_kept(), 1),
         (use_of.has_counts(), 2),
         (use_of.has_rollouts(), 1),
+        (use_of == Use::Side, 2),
     ];
     let others = others.into_iter().filter(|(has, _)| *has);
     let others: u32 = others.map(|(_, number)| number).sum();
@@ -83,6 +85,7 @@ pub(super) fn parts_of(turn: &Turn, use_of: Use) -> Vec<(&'static str, &Function
         Use::All => vec![moves, count, choice, play],
         Use::Perft => vec![moves, count, play],
         Use::Interface => vec![moves, choice, play],
+        Use::Side => vec![moves, play],
         Use::Playouts | Use::Rollouts => vec![choice, play],
         Use::PlayoutsAlone => Vec::new(),
     }
@@ -103,6 +106,8 @@ pub(super) enum Use {
     Rollouts,
     /// A whole game for hosts that know no rules.
     Interface,
+    /// Moves of many games side by side.
+    Side,
 }
 
 impl Use {
@@ -150,7 +155,7 @@ pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) 
     for (number, turn) in program.turns.iter().enumerate() {
         for (name, function, purpose) in parts_of(turn, layout.use_of) {
             let index = parts.add(emitter(function, purpose));
-            if !is_whole {
+            if !is_whole && layout.use_of != Use::Side {
                 let name = format!("{name}{number}");
                 parts.exports.export(&name, ExportKind::Func, index);
             }
@@ -163,6 +168,17 @@ pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) 
     }
     if layout.use_of.has_kept() {
         add_kept(program, layout, &mut parts);
+    }
+    if layout.use_of == Use::Side {
+        let make = parts.len();
+        let writer = KeptWriter {
+            program,
+            layout,
+            make,
+        };
+        parts.add_made(ADDRESSED, writer.make());
+        let steps = parts.add_made(0, super::side::steps(&writer));
+        parts.exports.export(STEPS, ExportKind::Func, steps);
     }
     let mut outlined: Vec<_> = layout.outlined.iter().collect();
     outlined.sort_by_key(|(_, place)| **place);

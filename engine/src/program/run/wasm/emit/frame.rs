@@ -4,6 +4,7 @@ use super::{Emitter, Purpose, mem, val_type};
 use crate::program::op::Op;
 use crate::program::run::wasm::code::Code;
 use crate::program::run::wasm::memory::Layout;
+use crate::program::run::wasm::module::Use;
 use crate::program::types::{Home, SlotId, Value};
 use crate::program::{Function, Program};
 use std::collections::BTreeSet;
@@ -43,10 +44,14 @@ impl<'p> Emitter<'p> {
     /// The function, with hints about its branches.
     pub(in crate::program::run::wasm) fn finish(mut self) -> Code {
         if self.purpose != Purpose::Count && self.has_emits() {
-            self.add([
-                Instruction::I32Const(self.layout.emitted as i32),
-                Instruction::LocalSet(self.returned),
-            ]);
+            match self.layout.use_of {
+                Use::Side => self.add([
+                    Instruction::I32Const(0),
+                    Instruction::I32Load(mem(self.layout.side.out, 2)),
+                ]),
+                _ => self.add([Instruction::I32Const(self.layout.emitted as i32)]),
+            }
+            self.add([Instruction::LocalSet(self.returned)]);
         }
         self.move_kept(true);
         self.add([Instruction::Block(BlockType::Empty)]);

@@ -1,0 +1,315 @@
+//! Games side by side on one machine.
+//!
+//! Owns a host with the module of a program, which holds the games. Begin with [`Group::run`].
+
+use super::history::mark_of;
+use super::memory::{Layout, MARKS, copy_in, copy_out};
+use super::module::{STEPS, Use};
+use super::side::{BLOCK, CHANCE, END, GROUP, HAND, RANDOM, RESULT, record};
+use super::{Host, WasmProgram, left_out, outside};
+use crate::game::{self, Game, Move, State};
+use crate::program::Program;
+use crate::program::run::block::{block_of, past_of};
+use crate::program::run::decode::to_make;
+use crate::program::run::mirror::Mirror;
+use crate::program::run::session::ended;
+use crate::program::run::{Fault, Generator, Listed};
+use crate::program::types::EndingId;
+use std::sync::Arc;
+
+/// Some games, up to [`Group::MOST`], that are played on one machine. One call makes a move in each of them, or begins it
+/// anew, and lists the moves after it; they are the games that a [`Session`](crate::program::run::Session) of each plays.
+pub struct Group<H: Host> {
+    host: H,
+    steps: H::Function,
+    layout: Layout,
+    reader: Reader,
+    /// The words of the first position, and the history before it.
+    first: Vec<u64>,
+    past: Vec<u64>,
+    /// What is noted to be done next: twice the number of a game, and 1 if it begins.
+    todo: Vec<u32>,
+    /// Room for lists of moves and for the words of a block.
+    lists: Vec<u64>,
+    words: Vec<u64>,
+}
+
+/// What the words of a game mean.
+struct Reader {
+    game: Arc<Game>,
+    program: Arc<Program>,
+    mirror: Mirror,
+    /// The player to move in each kind of turn.
+    movers: Vec<u8>,
+    /// How the game ends, for each ending of the program.
+    endings: Vec<game::Ending>,
+}
+
+/// What came of a step of a game.
+pub struct Stepped<'a> {
+    reader: &'a Reader,
+    ending: Option<EndingId>,
+    turn: usize,
+    lists: &'a [u64],
+    /// The words of its block, if they were asked for.
+    pub words: &'a [u64],
+}
+
+impl<H: Host> Group<H> {
+    /// The most games of a group.
+    pub const MOST: usize = GROUP;
+
+    /// A group whose games have not begun, for the module of [`WasmProgram::for_groups`], which a host has taken in.
+    ///
+    /// # Errors
+    ///
+    /// If the host has another module, or the first position is one that the program was not made for.
+    pub fn new(game: Arc<Game>, compiled: &WasmProgram, mut host: H) -> Result<Self, Fault> {
+        let (program, layout) = (Arc::clone(&compiled.program), compiled.layout.clone());
+        if layout.use_of != Use::Side {
+            return Err(left_out());
+        }
+        if host.memory().len() < layout.total {
+            return Err(outside());
+        }
+        let first = block_of(&program, &layout.places, &game, &game.start);
+        let first = first.ok_or_else(|| {
+            Fault("the position is one that cannot come about in the game".to_owned())
+        })?;
+        let steps = host.function(STEPS)?;
+        let past = past_of(&program, &game, &game.start);
+        let endings = (program.endings.iter())
+            .map(|ending| ended(&game, ending, None, &mut game.start.clone()));
+        let reader = Reader {
+            mirror: Mirror::new(&program, &layout.places),
+            movers: (program.turns.iter().map(|turn| turn.mover(&program))).collect(),
+            endings: endings.collect(),
+            program,
+            game,
+        };
+        let mut group = Self {
+            host,
+            steps,
+            reader,
+            past,
+            todo: Vec::new(),
+            lists: Vec::new(),
+            words: vec![0; layout.places.lasting],
+            layout,
+            first,
+        };
+        let address = group.layout.first;
+        let words = std::mem::take(&mut group.first);
+        copy_in(&words, group.part(address, words.len())?);
+        group.first = words;
+        group.first.truncate(group.layout.places.lasting);
+        let mut marks = vec![0; if group.past.is_empty() { 0 } else { MARKS }];
+        for word in &group.past {
+            let (place, bit) = mark_of(*word);
+            marks[place] |= 1 << bit;
+        }
+        let address = group.layout.first_marks;
+        copy_in(&marks, group.part(address, marks.len())?);
+        Ok(group)
+    }
+
+    /// Some words of the memory.
+    fn part(&mut self, address: usize, words: usize) -> Result<&mut [[u8; 8]], Fault> {
+        let bytes = self.host.memory_mut();
+        let bytes = bytes.get_mut(address..address + 8 * words);
+        bytes
+            .map(|bytes| bytes.as_chunks_mut().0)
+            .ok_or_else(outside)
+    }
+
+    /// Notes that a game begins anew in the next run, and that chance throws by a seed.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer games.
+    pub fn begin(&mut self, game: usize, seed: u64) -> Result<(), Fault> {
+        self.note(game, 1)?;
+        let (at, past_at) = (
+            record(&self.layout, game),
+            self.layout.side.past_stride * game,
+        );
+        let (first, past) = (
+            std::mem::take(&mut self.first),
+            std::mem::take(&mut self.past),
+        );
+        copy_in(&first, self.part(at + BLOCK, first.len())?);
+        copy_in(&[seed], self.part(at + CHANCE, 1)?);
+        copy_in(&Generator::new(seed).0, self.part(at + RANDOM, 4)?);
+        copy_in(&past, self.part(self.layout.history + past_at, past.len())?);
+        (self.first, self.past) = (first, past);
+        let marks = self.layout.first_marks..self.layout.history;
+        if self.layout.side.past_stride > 0 {
+            let to = self.layout.marks + past_at;
+            self.host.memory_mut().copy_within(marks, to);
+        }
+        Ok(())
+    }
+
+    /// Notes a legal move of a game, which is made in the next run; whether it is one, is not tested.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer games.
+    #[inline]
+    pub fn make(&mut self, game: usize, mv: &Move) -> Result<(), Fault> {
+        self.note(game, 0)?;
+        let (at, hand) = (record(&self.layout, game) + HAND, to_make(mv).hand);
+        let bytes = self.host.memory_mut().get_mut(at..at + 4 * hand.len());
+        let places = bytes.ok_or_else(outside)?.as_chunks_mut().0;
+        for (place, number) in places.iter_mut().zip(hand) {
+            *place = number.to_le_bytes();
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn note(&mut self, game: usize, begins: u32) -> Result<(), Fault> {
+        if game >= GROUP || self.todo.len() >= GROUP {
+            return Err(Fault("the group has fewer games".to_owned()));
+        }
+        self.todo.push(2 * game as u32 + begins);
+        Ok(())
+    }
+
+    /// Forgets what has been noted.
+    pub fn forget(&mut self) {
+        self.todo.clear();
+    }
+
+    /// Does what has been noted, and calls with each of the games what came of it. `reads` says whether the words of their
+    /// blocks are wanted.
+    ///
+    /// # Errors
+    ///
+    /// If the machine fails, or what is called does.
+    pub fn run(
+        &mut self,
+        reads: bool,
+        visit: &mut dyn FnMut(usize, &Stepped<'_>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let (side, emitted) = (self.layout.side, self.layout.emitted);
+        let todo = std::mem::take(&mut self.todo);
+        let memory = self.host.memory_mut();
+        for (place, one) in memory[side.todo..].as_chunks_mut().0.iter_mut().zip(&todo) {
+            *place = one.to_le_bytes();
+        }
+        put(memory, side.to, todo.len());
+        let reads = reads || self.reader.program.ranks_vary;
+        let mut from = 0;
+        while from < todo.len() {
+            let memory = self.host.memory_mut();
+            put(memory, side.from, from);
+            put(memory, side.out, emitted);
+            self.host.call(&self.steps)?;
+            let memory = self.host.memory();
+            let (to, end) = (got(memory, side.from), got(memory, side.out));
+            let written = memory.get(emitted..end).ok_or_else(outside)?.as_chunks().0;
+            self.lists.resize(written.len(), 0);
+            copy_out(written, &mut self.lists);
+            let mut start = 0;
+            for one in todo.get(from..to).ok_or_else(outside)? {
+                let game = (one / 2) as usize;
+                let at = record(&self.layout, game);
+                if reads {
+                    let block = memory[at + BLOCK..].as_chunks().0;
+                    copy_out(&block[..self.words.len()], &mut self.words);
+                }
+                let result = got(memory, at + RESULT) as i32;
+                let mut lists = &[][..];
+                if result < 0 {
+                    let end = (got(memory, at + END) - emitted) / 8;
+                    lists = self.lists.get(start..end).ok_or_else(outside)?;
+                    start = end;
+                }
+                let stepped = Stepped {
+                    reader: &self.reader,
+                    ending: super::ending(result),
+                    turn: if result < 0 {
+                        (-1 - result) as usize
+                    } else {
+                        0
+                    },
+                    lists,
+                    words: if reads { &self.words } else { &[] },
+                };
+                visit(game, &stepped)?;
+            }
+            if to == from {
+                return Err(outside());
+            }
+            from = to;
+        }
+        self.todo = todo;
+        self.todo.clear();
+        Ok(())
+    }
+}
+
+impl<'a> Stepped<'a> {
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<game::Ending> {
+        let (reader, ending) = (self.reader, self.ending?);
+        if !reader.program.ranks_vary {
+            return reader.endings.get(ending.index()).copied();
+        }
+        let mut state = reader.mirror.state(&reader.game, self.words);
+        let finish = &reader.program.endings[ending.index()];
+        Some(ended(
+            &reader.game,
+            finish,
+            finish.scores.as_ref(),
+            &mut state,
+        ))
+    }
+
+    /// Who is to move; 0 if the game is over.
+    #[must_use]
+    #[inline]
+    pub fn mover(&self) -> u8 {
+        match self.ending {
+            Some(_) => 0,
+            None => self.reader.movers[self.turn],
+        }
+    }
+
+    /// The legal moves of a game that goes on.
+    #[must_use]
+    #[inline]
+    pub fn moves(&self) -> Listed<'a> {
+        Listed::new(&self.reader.program, self.lists)
+    }
+
+    /// The position, if the words of its block were asked for.
+    #[must_use]
+    pub fn state(&self) -> Option<State> {
+        if self.words.is_empty() {
+            return None;
+        }
+        let reader = self.reader;
+        let mut state = reader.mirror.state(&reader.game, self.words);
+        if let Some(ending) = self.ending {
+            let finish = &reader.program.endings[ending.index()];
+            ended(&reader.game, finish, finish.scores.as_ref(), &mut state);
+        }
+        Some(state)
+    }
+}
+
+/// Writes a number of 32 bits.
+fn put(memory: &mut [u8], address: usize, number: usize) {
+    let bytes = (number as u32).to_le_bytes();
+    memory[address..][..bytes.len()].copy_from_slice(&bytes);
+}
+
+/// Reads a number of 32 bits.
+#[inline]
+fn got(memory: &[u8], address: usize) -> usize {
+    let bytes = memory[address..].first_chunk().copied().unwrap_or_default();
+    u32::from_le_bytes(bytes) as usize
+}

@@ -1,0 +1,197 @@
+//! Games that share a machine: one call makes a move in each, and what it lists becomes masks.
+
+use crate::actions::Numbering;
+use crate::follow::Seen;
+use crate::marks::Marker;
+use crate::slots::{Autoreset, Common, Rows, Slot, illegal};
+use dafang::game::Move;
+use dafang::native::Instance;
+use dafang::program::Program;
+use dafang::program::run::{Fault, Group, Listed, Stepped};
+
+/// What the step of a group works with.
+struct Step<'a, 'r> {
+    common: &'a Common,
+    numbering: &'a Numbering,
+    marker: &'a Marker,
+    rows: &'a mut Rows<'r>,
+    /// The games that begin anew in the step that ends them.
+    again: Vec<usize>,
+}
+
+/// Makes the moves of the actions in a group of games, or begins them anew, and writes what is seen afterwards.
+pub(crate) fn step(
+    rows: &mut Rows<'_>,
+    group: &mut Group<Instance>,
+    common: &Common,
+    is_reset: bool,
+) -> Result<(), String> {
+    group.forget();
+    let numbering = common.rules.numbering()?;
+    let none = "the game has no program";
+    let (marker, program) = (common.rules.marker(), common.rules.program());
+    let (marker, program) = (marker.ok_or(none)?, program.ok_or(none)?);
+    rows.rewards.fill(0.0);
+    for place in 0..rows.slots.len() {
+        let number = rows.first + place;
+        let slot = &mut rows.slots[place];
+        let is_over = slot.ending.is_some();
+        if is_reset || is_over {
+            slot.episode = match is_reset {
+                true => 0,
+                false if common.autoreset == Autoreset::NextStep => slot.episode + 1,
+                false => {
+                    rows.done[place] = true;
+                    continue;
+                }
+            };
+            slot.last = Move::NONE;
+            let begun = group.begin(place, common.seed_of(number, slot));
+            begun.map_err(|fault| fault.to_string())?;
+            continue;
+        }
+        let action = rows.actions[place];
+        let mv = find(slot, program, (marker, numbering), action)?;
+        let mv = mv.ok_or_else(|| illegal(action, number))?;
+        slot.last = mv;
+        group.make(place, &mv).map_err(|fault| fault.to_string())?;
+    }
+    if is_reset {
+        // What the arrays hold is not known to be of these games.
+        rows.masks.fill(0);
+        rows.slots.iter_mut().for_each(|slot| slot.words.clear());
+    }
+    let mut step = Step {
+        common,
+        numbering,
+        marker,
+        rows,
+        again: Vec::new(),
+    };
+    let reads = common.observations;
+    let done = group.run(reads, &mut |place, stepped| step.visit(place, stepped));
+    done.map_err(|fault| fault.to_string())?;
+    let again = std::mem::take(&mut step.again);
+    if again.is_empty() {
+        return Ok(());
+    }
+    for place in &again {
+        let slot = &mut step.rows.slots[*place];
+        slot.last = Move::NONE;
+        let seed = common.seed_of(step.rows.first + place, slot);
+        group
+            .begin(*place, seed)
+            .map_err(|fault| fault.to_string())?;
+    }
+    let done = group.run(reads, &mut |place, stepped| step.visit(place, stepped));
+    done.map_err(|fault| fault.to_string())?;
+    for place in again {
+        step.rows.done[place] = true;
+    }
+    Ok(())
+}
+
+/// The legal move of an action; none if there is none.
+#[inline]
+fn find(
+    slot: &mut Slot,
+    program: &Program,
+    (marker, numbering): (&Marker, &Numbering),
+    action: i32,
+) -> Result<Option<Move>, String> {
+    let Ok(action) = u32::try_from(action) else {
+        return Ok(None);
+    };
+    let moves = Listed::new(program, &slot.lanes);
+    if slot.legal.is_empty() {
+        if let Some(mv) = marker.find(moves, numbering, action) {
+            return Ok(Some(mv));
+        }
+        // Several moves have its number, or none.
+        moves.add_to(&mut slot.legal);
+        numbering.actions(&slot.legal, &mut slot.actions)?;
+    }
+    let found = slot.listed(action);
+    slot.legal.clear();
+    Ok(found)
+}
+
+/// Fills the planes of a game.
+fn show(common: &Common, slot: &mut Slot, stepped: &Stepped<'_>, planes: &mut [f32]) {
+    if let (Some(follower), None) = (&common.follower, slot.ending) {
+        let (mover, last) = slot.seen;
+        let before = Seen {
+            words: &slot.words,
+            mover,
+            last,
+        };
+        let now = Seen {
+            words: stepped.words,
+            mover: slot.mover,
+            last: slot.last,
+        };
+        follower.follow(&before, &now, planes);
+        slot.words.clear();
+        slot.words.extend_from_slice(stepped.words);
+        slot.seen = (slot.mover, slot.last);
+    } else if let Some(mut state) = stepped.state() {
+        state.head.last = slot.last;
+        let viewer = common.viewer(slot.mover);
+        common
+            .planes
+            .fill(&common.rules.game, &state, viewer, planes);
+        slot.words.clear();
+    }
+}
+
+impl Step<'_, '_> {
+    /// Writes what came of the step of a game.
+    #[inline]
+    fn visit(&mut self, place: usize, stepped: &Stepped<'_>) -> Result<(), Fault> {
+        let (common, rows) = (self.common, &mut *self.rows);
+        let (width, area) = (common.width(), common.area());
+        let slot = &mut rows.slots[place];
+        slot.ending = stepped.ending();
+        slot.mover = stepped.mover();
+        rows.movers[place] = i32::from(slot.mover);
+        let mask = &mut rows.masks[place * width..][..width];
+        Marker::clear(mask, &mut slot.marked);
+        slot.lanes.clear();
+        slot.legal.clear();
+        rows.done[place] = slot.ending.is_some();
+        if let Some(ending) = slot.ending {
+            if common.autoreset == Autoreset::SameStep {
+                slot.ending = None;
+                slot.episode += 1;
+                self.again.push(place);
+            }
+            rows.reward(place, common, &ending);
+            if common.autoreset == Autoreset::SameStep {
+                return Ok(());
+            }
+        } else {
+            for lane in stepped.moves().lanes() {
+                slot.lanes.extend_from_slice(lane.words);
+            }
+            if width > 0 {
+                let moves = stepped.moves();
+                let marked = &mut slot.marked;
+                if !self.marker.mark(moves, self.numbering, mask, marked) {
+                    mask.fill(0);
+                    moves.add_to(&mut slot.legal);
+                    slot.number(self.numbering, mask).map_err(Fault)?;
+                }
+            }
+        }
+        if common.observations {
+            let slot = &mut rows.slots[place];
+            show(
+                common,
+                slot,
+                stepped,
+                &mut rows.planes[place * area..][..area],
+            );
+        }
+        Ok(())
+    }
+}
