@@ -13,6 +13,8 @@ mod hands;
 mod library;
 mod moving;
 mod perft;
+#[cfg(feature = "native")]
+mod side;
 mod stacks;
 
 use crate::bundled;
