@@ -5,6 +5,7 @@ use std::sync::Arc;
 #[cfg(feature = "native")]
 use std::time::{Duration, Instant};
 
+use super::runner::is_large;
 #[cfg(feature = "native")]
 use super::watch;
 use crate::game::Game;
@@ -42,7 +43,8 @@ impl RolloutPlayers {
     pub(crate) fn new(game: &Game, method: Method, evaluation: &Evaluation) -> Self {
         // Without machine code the rules are as quick as a program.
         let walks = cfg!(feature = "native") && Search::walks(game, method);
-        if !walks && !Search::plays_out(game, method, evaluation) {
+        let plays = walks || Search::plays_out(game, method, evaluation);
+        if !plays || is_large(game) {
             return Self::default();
         }
         let lowered = program::of(game).ok().map(|program| {

@@ -365,7 +365,7 @@ pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
 const MOST_NODES: usize = 20_000;
 
 /// Whether the rules of a game are too large to be lowered unasked.
-fn is_large(game: &Game) -> bool {
+pub(super) fn is_large(game: &Game) -> bool {
     fn count(node: RuleNode<'_>, left: &mut usize) {
         *left = left.saturating_sub(1);
         if *left > 0 {

@@ -249,7 +249,7 @@ const COMMANDS: [(&str, &[&str]); 14] = [
     ("play", &[]),
     ("test", &[]),
     ("perft", &["1"]),
-    ("match", &["uct:4", "random", "-n", "1"]),
+    ("match", &["random", "random", "-n", "1"]),
     ("solve", &["--seconds", "2"]),
     ("train", &["--rounds", "1", "--games", "1"]),
     ("analyse", &["--seconds", "2", "--strengths", "4"]),

@@ -97,7 +97,11 @@ impl Compare {
         let reports: Vec<AnalyseAnswer> = both
             .map(|both| measure(both, &request))
             .collect::<Result<_, _>>()?;
-        let time = Duration::from_secs_f64(PLAY * (games.len() as f64 - 1.0));
+        let most = self
+            .request
+            .seconds
+            .map_or(PLAY, |seconds| seconds.min(PLAY));
+        let time = Duration::from_secs_f64(most * (games.len() as f64 - 1.0));
         let until = Instant::now() + time;
         let alarm = watch::Alarm::at(Some(until));
         let mut go_on = || !watch::interrupted() && Instant::now() < until;

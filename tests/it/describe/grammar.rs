@@ -253,7 +253,7 @@ fn what_is_said_of_several_parts_is_said_of_all() {
     );
     turn_says(
         &format!("(move Remove (sites Around {both}))"),
-        "on a point adjacent along a line to the empty points or (d4 and e4).",
+        "adjacent along a line to the empty points or (d4 and e4).",
     );
 }
 
