@@ -257,11 +257,13 @@ fn a_winner_of_three_takes_a_place_and_the_others_play_on() {
         "{over}"
     );
 
-    // As in Ludii, a player who wins while the turn is named to be theirs still has that one turn, and no further one.
-    let game = three("next", "", "(then (set NextPlayer P1))");
-    let next = answers(&mut Prompt::new(&game), &["@a1 @b1 @c1", "@e1"]);
+    // As in Ludii, a player who has won still has each turn that an effect gives them, and no other.
+    let then = "(then (if (> 5 (count Moves)) (set NextPlayer P1)))";
+    let game = three("next", "", then);
+    let next = answers(&mut Prompt::new(&game), &["@a1 @b1 @c1", "@e1", "@e3"]);
     assert!(next[0].contains("Player 1 to move"), "{}", next[0]);
-    assert!(next[1].contains("Player 2 to move"), "{}", next[1]);
+    assert!(next[1].contains("Player 1 to move"), "{}", next[1]);
+    assert!(next[2].contains("Player 2 to move"), "{}", next[2]);
     assert_eq!(dafang::play::fault(game.game(), 1, 200), None);
 
     // Who gives up is last of those who are left.
