@@ -236,12 +236,13 @@ impl Follower {
             match &self.counts {
                 // Sites behind the board are those of hands.
                 Some(counts) => {
-                    for site in 64 * word..self.board.min(64 * (word + 1)) {
+                    let sites = row.iter_mut().enumerate().take(self.board);
+                    for (site, cell) in sites.skip(64 * word).take(64) {
                         let number = match new >> (site % 64) & 1 {
                             1 => now.words[counts.start + site] as u16,
                             _ => 0,
                         };
-                        row[site] = f32::from(number);
+                        *cell = f32::from(number);
                     }
                 }
                 None => {

@@ -58,7 +58,7 @@ impl Narrator<'_> {
     }
 
     /// A piece from a hand, or another from the board; none if other sites are meant.
-    fn from_hand_or_board(&self, parts: &[Sites]) -> Option<String> {
+    fn of_hand_or_board(&self, parts: &[Sites]) -> Option<String> {
         let is_hand = |part: &Sites| matches!(part, Sites::Hand(_));
         if !parts.iter().any(is_hand) || parts.iter().all(is_hand) {
             return None;
@@ -97,7 +97,7 @@ impl Narrator<'_> {
                 let your = Determiner::Whose("your".to_owned());
                 NounPhrase::Kind(your, self.piece_noun()).one()
             }
-            (Sites::Union(parts), _) if let Some(pieces) = self.from_hand_or_board(parts) => pieces,
+            (Sites::Union(parts), _) if let Some(pieces) = self.of_hand_or_board(parts) => pieces,
             (Sites::Only(Variable::Site, hand, condition), _) if owns_its_hand(hand, condition) => {
                 let Sites::Hand(player) = &**hand else {
                     return self.choice_taken(from).one();

@@ -34,7 +34,7 @@ fn games_beside_each_other_are_those_of_the_rules() {
         let mut group = compiled
             .group(Arc::new(game.clone()))
             .expect("there is memory for it");
-        assert!(BESIDE <= Group::<Instance>::MOST);
+        const { assert!(BESIDE <= Group::<Instance>::MOST) };
         let mut trials: Vec<Trial<'_>> = (0..BESIDE).map(|_| Trial::new(&game)).collect();
         let mut begun = 0;
         let mut begin = |group: &mut Group<Instance>, trial: &mut Trial<'_>, place: usize| {

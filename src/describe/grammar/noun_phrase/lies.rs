@@ -75,7 +75,7 @@ impl NounPhrase {
     /// What stands between a piece and these sites: `in` if they are those of a hand.
     fn stand(&self) -> &'static str {
         match self {
-            Self::Name { preposition, .. } => *preposition,
+            Self::Name { preposition, .. } => preposition,
             Self::Qualified(things, _) => things.stand(),
             _ => "on",
         }
