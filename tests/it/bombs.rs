@@ -310,8 +310,8 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Runs all commands on all texts.
-fn defused(bombs: &[(String, Bomb)]) {
+/// Runs some commands on all texts.
+fn defused(bombs: &[(String, Bomb)], commands: &[(&str, &[&str])]) {
     let next = AtomicU64::new(0);
     let wrong = std::sync::Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -322,7 +322,7 @@ fn defused(bombs: &[(String, Bomb)]) {
                 {
                     let path = folder().join(format!("{}.lud", name.replace(' ', "-")));
                     fs::write(&path, bomb.text()).expect("a file");
-                    let found = COMMANDS.iter().filter_map(|command| run(command, &path));
+                    let found = commands.iter().filter_map(|command| run(command, &path));
                     let found: Vec<String> =
                         found.map(|found| format!("{name}: {found}")).collect();
                     wrong.lock().expect("nobody panics").extend(found);
@@ -340,12 +340,13 @@ fn texts_that_ask_for_much_get_an_answer() {
         .into_iter()
         .map(|(name, bomb)| (name.to_owned(), bomb))
         .collect();
-    defused(&bombs);
+    defused(&bombs, &COMMANDS);
 }
 
 #[test]
 fn texts_made_by_chance_get_an_answer() {
-    defused(&generated(24));
+    // Commands that play by themselves are tried on the list.
+    defused(&generated(24), &COMMANDS[..6]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use super::proof_table::{Numbers, ProofTable};
 use super::{Relevance, is_overdrawn, worth_to_first};
-use crate::game::{Bookmark, Game, Move, Trial};
+use crate::game::{Bookmark, Game, Move, Trial, is_evaluation_stopped};
 
 /// A search for a forced win of one player.
 #[derive(Debug)]
@@ -116,7 +116,7 @@ impl<'g> ProofSearch<'g> {
     /// Looks at up to `most` positions; whether the attacker wins, once that is known.
     pub fn go_on(&mut self, most: u64) -> Option<bool> {
         let end = self.expanded + most;
-        while self.answer.is_none() && self.expanded < end {
+        while self.answer.is_none() && self.expanded < end && !is_evaluation_stopped() {
             self.step();
         }
         self.answer
@@ -185,6 +185,10 @@ impl<'g> ProofSearch<'g> {
         let mut moves = Vec::new();
         self.trial.legal_moves(&mut moves);
         for mv in moves {
+            // When evaluation is stopped, nobody reads what is missing.
+            if is_evaluation_stopped() {
+                break;
+            }
             let swaps = self.game.swaps_with(mv, usize::from(mover)).is_some();
             let attacker = if swaps { 3 - attacker } else { attacker };
             self.trial.play_known(mv);
