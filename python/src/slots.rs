@@ -67,7 +67,7 @@ pub(crate) struct Common {
     pub(crate) observations: bool,
 }
 
-/// The rows of the arrays that belong to some games, the first of which has a number among all.
+/// The rows of the arrays that belong to some games, which follow each other from the number of the first on.
 pub(crate) struct Rows<'a> {
     pub(crate) first: usize,
     pub(crate) slots: &'a mut [Slot],

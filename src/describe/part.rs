@@ -11,7 +11,7 @@ use crate::game::ir::{Bool, Effect, Int, Moves, Sites};
 /// What a form of a text has become.
 #[derive(Clone, Copy, Debug)]
 pub enum RulePart<'p> {
-    /// Moves of which one is made.
+    /// Moves; one of them is made.
     Moves(&'p Moves),
     /// A change of the position.
     Effect(&'p Effect),

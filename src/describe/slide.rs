@@ -152,7 +152,7 @@ impl Narrator<'_> {
     }
 }
 
-/// Whether a condition on the site where a move ends holds wherever that is empty, as far as can be seen.
+/// Whether a condition on the site where a move ends certainly holds wherever that is empty; false if that is not known.
 fn holds_of_empty(condition: &Bool) -> bool {
     of_empty(condition) == Some(true)
 }

@@ -177,7 +177,7 @@ fn of_ludeme(known: &Known, form: NodeId) -> Vec<TextAction> {
 /// own would stand.
 type Lacking = (&'static Ludeme, Vec<(usize, Option<usize>)>);
 
-/// What a form lacks: as it is where it comes to stand, else as it is written.
+/// What a form lacks: in the text after defines are expanded, else in the text as it is written.
 fn lacking(known: &Known, form: NodeId) -> Option<Vec<Lacking>> {
     let tree = known.tree();
     let args = tree.children(form);

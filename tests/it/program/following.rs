@@ -250,7 +250,7 @@ fn values_that_are_left_pending_are_asked_for_together() {
     let leave = [
         "(set Pending (last To))",
         "(and {(set Pending (last To)) (set Pending (last From))})",
-        // One value twice, of which one is kept.
+        // A value that is listed twice is kept once.
         "(seq {(if (is In (last To) (sites Left)) (set Pending 12)) (if (is In (last To) (sites Top)) (set Pending 12))})",
         "(set Pending (sites Around (last To) Orthogonal if:(is Enemy (who at:(to)))))",
         "(if (is In (last To) (sites Centre)) (set Pending (value Pending)))",
