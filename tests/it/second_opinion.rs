@@ -399,6 +399,19 @@ fn the_engine_agrees_where_it_once_did_not() {
         ("loss_at", "3"),
     ];
     assert_agreement("liudaoqi-anyrun", &options, 117_441_006..117_441_007);
+    let options = [
+        ("board", "7x7"),
+        ("stones", "24/24"),
+        ("open", "centre"),
+        ("squares", "aligned"),
+        ("middle", "vacant"),
+        ("fly", "14"),
+        ("reform", "ko"),
+        ("encircle", "group"),
+        ("loss_at", "0"),
+    ];
+    let game = 23_248_710_922_141_732;
+    assert_agreement("diufang-weifang", &options, game..game + 1);
 }
 
 /// One game of each of many random choices of a ruleset of this description and options.

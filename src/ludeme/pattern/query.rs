@@ -17,8 +17,9 @@ impl Typed for PatternQuery {
 ludeme! {
     /// Patterns of a player. `Standing`: all that are complete. `Formed`: those complete through the piece
     /// that the last move placed or moved. `Forming`: those that the move under consideration would
-    /// complete. `Broken`: those that the last move broke by leaving. Placements remembered with
-    /// `(remember Patterns …)` can be asked for or left out.
+    /// complete. `Broken`: those that the last move broke by leaving; ask before effects of the same move
+    /// remove other pieces, since only the move itself is taken back to see what was complete. Placements
+    /// remembered with `(remember Patterns …)` can be asked for or left out.
     ///
     /// `(patterns Formed)`
     /// `(patterns Standing "Square" of:Next)`
