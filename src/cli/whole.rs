@@ -3,14 +3,23 @@
 //! A file is written in the same folder under another name and then put in its place, so that a crash at any moment
 //! leaves the one or the other. What cannot be written leaves nothing behind.
 
+use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Puts a file with these bytes in the place of what is there.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_by(path, |file| file.write_all(bytes))
+}
+
+/// Puts a file with what `write` writes in the place of what is there.
+pub(crate) fn replace_by(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     // The file that a link leads to is replaced, not the link.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let file = written_aside(&path, bytes)?;
+    let file = written_aside(&path, write)?;
     file.persist(&path).map_err(|error| error.error)?;
     sync_folder(&path);
     Ok(())
@@ -22,7 +31,7 @@ pub(crate) fn create(paths: impl Iterator<Item = PathBuf>, bytes: &[u8]) -> io::
     for path in paths {
         let file = match written.take() {
             Some(file) => file,
-            None => written_aside(&path, bytes)?,
+            None => written_aside(&path, |file| file.write_all(bytes))?,
         };
         match file.persist_noclobber(&path) {
             Ok(_) => {
@@ -38,8 +47,11 @@ pub(crate) fn create(paths: impl Iterator<Item = PathBuf>, bytes: &[u8]) -> io::
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// A file with these bytes beside the one that it is to become.
-fn written_aside(path: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+/// A file with what `write` writes beside the one that it is to become.
+fn written_aside(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<tempfile::NamedTempFile> {
     let folder = folder_of(path);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".dafang-");
@@ -53,7 +65,7 @@ fn written_aside(path: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFil
         // What it says names the file that was tried, which nobody asked for.
         io::Error::other(plainly(&error))
     })?;
-    file.write_all(bytes)?;
+    write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     Ok(file)
 }
@@ -67,7 +79,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Lets the new name of a file outlive a loss of power, where folders can be synchronised.
 fn sync_folder(path: &Path) {
-    if let Ok(folder) = std::fs::File::open(folder_of(path)) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         // The file is in its place already; where this fails, it is as safe as any other.
         drop(folder.sync_all());
     }

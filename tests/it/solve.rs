@@ -265,3 +265,118 @@ fn what_has_no_value_or_is_too_large_is_said() {
         assert!(errors.contains(words), "{arguments}: {errors}");
     }
 }
+
+/// The answer without what differs from call to call.
+fn timeless(mut answer: Value) -> Value {
+    answer["seconds"] = Value::Null;
+    answer
+}
+
+/// A search that ran out of memory or time, or was killed, goes on from its checkpoint and finds what one call finds.
+#[test]
+fn a_search_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept.checkpoint");
+    let kept = file.to_str().expect("a path");
+    let game = text("connect-four-4x4");
+
+    let output = dafang(&format!(
+        "solve {game} --method retrograde --memory 20 --checkpoint {kept}"
+    ));
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("the same call goes on from there"), "{said}");
+    let at_once = timeless(solved(&format!("{game} --method retrograde")));
+    let resumed = timeless(solved(&format!("{game} --checkpoint {kept}")));
+    assert_eq!(at_once, resumed);
+    assert!(!file.exists(), "the search is done");
+
+    // By proof numbers it takes more positions than a tenth of a second allows, on any machine.
+    let game = text("connect-four-5x4");
+    let call = format!("solve {game} --method proof --checkpoint {kept}");
+    let mut calls = 0;
+    let mut looked = 0;
+    let proved = loop {
+        let output = dafang(&format!("{call} --seconds 0.4 --json"));
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        calls += 1;
+        let positions = answer["positions"].as_u64().expect("a number");
+        assert!(positions > looked, "it goes on: {answer}");
+        looked = positions;
+        if output.status.success() {
+            break answer;
+        }
+        assert_eq!(answer["checkpoint"], kept, "{answer}");
+        assert!(calls < 200, "{answer}");
+    };
+    assert!(calls > 1);
+    assert_eq!(proved["value"]["result"], "drawn", "Tromp");
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(
+            format!("solve connect-four --method retrograde --memory 500 --checkpoint {kept}")
+                .split(' '),
+        )
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while !file.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        assert!(
+            child.try_wait().expect("it is asked").is_none(),
+            "it has ended"
+        );
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+    let output = dafang(&format!(
+        "solve connect-four --method retrograde --memory 10 --checkpoint {kept} --json"
+    ));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["reason"], "memory", "{answer}");
+    assert!(answer["positions"].as_u64() > Some(20_000), "{answer}");
+}
+
+/// A file that is damaged, of another question or method, or none at all, is refused and left as it is.
+#[test]
+fn other_files_are_no_checkpoints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept.checkpoint");
+    let kept = file.to_str().expect("a path");
+    let game = text("connect-four-4x4");
+    let search = format!("solve {game} --method retrograde --memory 20 --checkpoint {kept}");
+    assert_eq!(dafang(&search).status.code(), Some(1));
+    let bytes = std::fs::read(&file).expect("a checkpoint");
+    let refuses = |arguments: &str, words: &str| {
+        let before = std::fs::read(&file).expect("a file");
+        let output = dafang(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {errors}");
+        assert!(errors.contains(words), "{arguments}: {errors}");
+        assert!(
+            before == std::fs::read(&file).expect("a file"),
+            "{arguments}"
+        );
+    };
+    refuses(&format!("solve nim --checkpoint {kept}"), "of other rules");
+    refuses(&format!("{search} --after @a1"), "moves made before");
+    let other = search.replace("retrograde", "proof");
+    refuses(&other, "`--method retrograde` goes on with it");
+    for place in [0, 40, bytes.len() / 2, bytes.len() - 1] {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1;
+        std::fs::write(&file, damaged).expect("it is written");
+        refuses(&search, "damaged");
+    }
+    for length in [0, 20, 31, bytes.len() / 3, bytes.len() - 1] {
+        std::fs::write(&file, &bytes[..length]).expect("it is written");
+        refuses(&search, "damaged");
+    }
+    let folder = folder.path().display();
+    refuses(&format!("solve nim --checkpoint {folder}"), "is no file");
+    let nowhere = format!("solve nim --checkpoint {folder}/none/kept");
+    let output = dafang(&nowhere);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("there is no such folder"), "{errors}");
+}

@@ -1,5 +1,7 @@
 //! A move: what a player decides, as small plain data.
 
+use serde::{Deserialize, Serialize};
+
 use super::ir::{Physical, RuleId};
 use super::{Game, State};
 use crate::topology::Site;
@@ -11,7 +13,7 @@ pub(in crate::game) const NOWHERE: Site = Site(u16::MAX);
 pub(in crate::game) const NO_LEVEL: u8 = u8::MAX;
 
 /// A legal move. What it does is derived from its rule when it is applied.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Move {
     /// The rule it follows.
     pub rule: RuleId,

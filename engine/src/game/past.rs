@@ -1,10 +1,12 @@
 //! What has happened in a trial before the present position.
 
+use serde::{Deserialize, Serialize};
+
 use super::dice::Throw;
 use super::moves::Move;
 
 /// A move that was made, and by whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// The move.
     pub mv: Move,

@@ -34,7 +34,7 @@ pub const MAX_PLAYERS: usize = 16;
 pub const MAX_DEBTS: usize = 8;
 
 /// Moves that a player owes, of one kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct OpenDebt {
     /// Who owes them.
     pub player: u8,
@@ -45,7 +45,7 @@ pub struct OpenDebt {
 }
 
 /// The part of a state that every game has.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct StateHeader {
     /// The player to move, from 1.
     pub mover: u8,
@@ -105,7 +105,7 @@ pub struct StateHeader {
 }
 
 /// A position of a game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct State {
     /// What every game has.
     pub head: StateHeader,

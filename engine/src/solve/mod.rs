@@ -12,6 +12,7 @@
 //! Positions of a graph are known by fingerprints of 128 bits: that two of a hundred million share one has a probability below 10⁻²².
 //! Nothing here knows threads or a clock: [`expand`] is a pure function that a caller may run on several threads, and
 //! [`PositionGraph::absorb`] takes the results in their order, so that all numbers are the same however many threads there are.
+//! What either search has found can be stored by the caller and taken up again (`stored`).
 //!
 //! Owns the exact values. Begin with [`PositionGraph`].
 
@@ -20,12 +21,15 @@ mod proof;
 mod proof_table;
 mod relevance;
 mod solution;
+mod stored;
 mod values;
 
 pub use positions::{Followers, OpenPosition, PositionGraph, expand};
 pub use proof::ProofSearch;
+pub use proof_table::ProofEntry;
 pub use relevance::Relevance;
 pub use solution::Solution;
+pub use stored::StoredGraph;
 use values::Values;
 pub use values::{ExactValue, Worth, WorthTally};
 

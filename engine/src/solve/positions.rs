@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use super::relevance::TAIL;
 use super::{Relevance, is_overdrawn, worth_to_first};
 use crate::game::ir::Physical;
 use crate::game::{Game, Played, State, Trial, is_evaluation_stopped};
 
 /// A position that has been found and not yet looked at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OpenPosition {
-    state: State,
+    pub(super) state: State,
     /// The last moves before it.
     tail: Vec<Played>,
 }
@@ -36,7 +38,7 @@ struct Follower {
 }
 
 /// What is kept of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Node {
     /// Who is to move, or was when the game ended.
     pub(super) mover: u8,
@@ -80,27 +82,27 @@ pub(super) type Index = HashMap<u128, u32, BuildHasherDefault<OwnBits>>;
 #[derive(Debug)]
 pub struct PositionGraph<'g> {
     game: &'g Game,
-    relevance: Relevance,
-    index: Index,
+    pub(super) relevance: Relevance,
+    pub(super) index: Index,
     pub(super) nodes: Vec<Node>,
     /// For each position where its steps begin among all, and how many they are.
     pub(super) spans: Vec<(u64, u32)>,
     /// The positions that steps lead to, with [`FLIPS`].
     pub(super) steps: Vec<u32>,
     /// Positions to be looked at next, in the order of their numbers.
-    layer: Vec<OpenPosition>,
+    pub(super) layer: Vec<OpenPosition>,
     /// These numbers.
-    numbers: Vec<u32>,
+    pub(super) numbers: Vec<u32>,
     /// How many of them have been looked at.
-    done: usize,
+    pub(super) done: usize,
     /// Those found meanwhile, with their numbers.
-    found: Vec<(u32, OpenPosition)>,
+    pub(super) found: Vec<(u32, OpenPosition)>,
     /// How many moves the layer is from the first position.
-    depth: u32,
+    pub(super) depth: u32,
     /// The words of a position that waits to be looked at.
     size: usize,
     /// Whether a game was cut off, as its rules asked for more than an answer holds.
-    overdrawn: bool,
+    pub(super) overdrawn: bool,
 }
 
 /// What follows some positions, of a game with its relevance.

@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use super::proof_table::{Numbers, ProofTable};
+use super::proof_table::{Numbers, ProofEntry, ProofTable};
 use super::{Relevance, is_overdrawn, worth_to_first};
 use crate::game::{Bookmark, Game, Move, Trial, is_evaluation_stopped};
 
@@ -146,6 +146,22 @@ impl<'g> ProofSearch<'g> {
         let known = |child: &Child| self.numbers(child).answer();
         let moves = self.first.iter().map(|child| (child.mv, known(child)));
         moves.collect()
+    }
+
+    /// What it remembers of positions, which [`Self::take_up`] takes up in another search of the same game.
+    pub fn entries(&self) -> impl Iterator<Item = &ProofEntry> {
+        self.table.entries()
+    }
+
+    /// Remembers what an earlier search of the same game knew of a position.
+    pub fn take_up(&mut self, entry: ProofEntry) {
+        self.table.take_up(entry);
+    }
+
+    /// Counts what an earlier search has looked at: positions, and the most moves ahead.
+    pub fn count_earlier(&mut self, expanded: u64, depth: u32) {
+        self.expanded += expanded;
+        self.deepest = self.deepest.max(depth as usize);
     }
 
     /// What tells the position of the trial from others, for an attacker.

@@ -1,7 +1,9 @@
 //! What proof-number search remembers of positions.
 
+use serde::{Deserialize, Serialize};
+
 /// How far a position is from a proof that the attacker wins, and from a proof that he does not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Numbers {
     /// 0 once it is proved that the attacker wins, the largest number once it is proved that he does not.
     proof: u32,
@@ -59,8 +61,9 @@ impl Numbers {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Entry {
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct ProofEntry {
     /// 0 for an empty place.
     key: u128,
     numbers: Numbers,
@@ -68,7 +71,7 @@ struct Entry {
     work: u32,
 }
 
-const EMPTY: Entry = Entry {
+const EMPTY: ProofEntry = ProofEntry {
     key: 0,
     numbers: Numbers::NEW,
     work: 0,
@@ -80,7 +83,7 @@ const PLACES: usize = 4;
 /// Numbers by positions. The table grows as it fills, up to its limit.
 #[derive(Debug)]
 pub(super) struct ProofTable {
-    buckets: Vec<[Entry; PLACES]>,
+    buckets: Vec<[ProofEntry; PLACES]>,
     used: usize,
     most: usize,
     /// Entries given up so far. It decides which two places the next one is chosen from: were it always the entry of least
@@ -91,7 +94,7 @@ pub(super) struct ProofTable {
 impl ProofTable {
     /// A table of at most `bytes`. While it grows the old one is kept beside it, so that the last step is to half of them.
     pub(super) fn new(bytes: usize) -> Self {
-        let most = (bytes / size_of::<[Entry; PLACES]>()).max(1);
+        let most = (bytes / size_of::<[ProofEntry; PLACES]>()).max(1);
         let most = 1_usize << most.ilog2();
         Self {
             buckets: vec![[EMPTY; PLACES]; most.min(1 << 10)],
@@ -112,7 +115,7 @@ impl ProofTable {
             self.grow();
         }
         let work = u32::try_from(work).unwrap_or(u32::MAX);
-        let entry = Entry { key, numbers, work };
+        let entry = ProofEntry { key, numbers, work };
         while !self.insert(entry) {
             if self.buckets.len() < self.most {
                 self.grow();
@@ -123,11 +126,23 @@ impl ProofTable {
         }
     }
 
+    /// All that is remembered.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &ProofEntry> {
+        self.buckets.iter().flatten().filter(|entry| entry.key != 0)
+    }
+
+    /// Remembers what an entry of another table says.
+    pub(super) fn take_up(&mut self, entry: ProofEntry) {
+        if entry.key != 0 {
+            self.put(entry.key, entry.numbers, entry.work.into());
+        }
+    }
+
     /// Puts an entry in place of an older one of its key or of none; false if there is no such place.
-    fn insert(&mut self, new: Entry) -> bool {
+    fn insert(&mut self, new: ProofEntry) -> bool {
         let index = self.bucket_of(new.key);
         let bucket = &mut self.buckets[index];
-        let is_own = |entry: &Entry| entry.key == new.key;
+        let is_own = |entry: &ProofEntry| entry.key == new.key;
         let own = bucket.iter().position(is_own);
         let Some(place) = own.or_else(|| bucket.iter().position(|entry| entry.key == 0)) else {
             return false;
@@ -138,7 +153,7 @@ impl ProofTable {
     }
 
     /// Puts an entry in place of the one of less work of two others.
-    fn replace(&mut self, new: Entry) {
+    fn replace(&mut self, new: ProofEntry) {
         self.given_up += 1;
         let index = self.bucket_of(new.key);
         let bucket = &mut self.buckets[index];

@@ -1,5 +1,7 @@
 //! What a site is: an element of a board, by kind and number.
 
+use serde::{Deserialize, Serialize};
+
 /// The three kinds of element a piece may stand on.
 ///
 /// The order is Ludii's; tables indexed by [`SiteType::index`] follow it.
@@ -24,7 +26,7 @@ impl SiteType {
 }
 
 /// Number of a site among those of its kind on one board, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Site(pub u16);
 
 impl Site {

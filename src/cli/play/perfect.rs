@@ -77,7 +77,7 @@ impl Perfect {
             threads: thread::available_parallelism().map_or(1, usize::from),
         };
         let mut watch = Watch::new(Some(TIME));
-        let solved = retrograde::solve(&trial, bounds, &mut watch);
+        let solved = retrograde::solve(&trial, bounds, &mut watch, None);
         drop(watch);
         solved.map_err(|unsolved| {
             let why = match unsolved.reason {

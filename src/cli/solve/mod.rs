@@ -2,13 +2,16 @@
 //!
 //! * `retrograde`: the values of all positions, within bounds of memory and time.
 //! * `proof`: the value of one position by proof-number search.
+//! * `checkpoint`: what either has found so far, in a file.
 //!
 //! Owns the answers and when which method is used. The methods themselves are `crate::solve`. Begin with [`Solve`].
 
+pub(crate) mod checkpoint;
 mod proof;
 pub(crate) mod retrograde;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -23,6 +26,7 @@ use crate::cli::table::grouped;
 use crate::cli::watch::{self, Watch};
 use crate::game::{Game, Trial};
 use crate::solve::{self, ExactValue, Worth, WorthTally};
+use checkpoint::{Checkpoint, Method, Question};
 use retrograde::{Bounds, valued_moves};
 
 /// Find who wins if nobody errs
@@ -56,6 +60,10 @@ pub(crate) struct Solve {
     /// Stop after this many seconds; proof-number search stops after 300 if nothing is said
     #[arg(long, value_name = "S", value_parser = crate::cli::bounds::seconds)]
     seconds: Option<f64>,
+    /// Keep what is found in this file, every now and then and at the end; the same call goes on from there, with more memory
+    /// or time, and removes it when the value is found
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     /// On how many threads positions are looked at [default: as many as there are processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -117,6 +125,10 @@ struct SolveAnswer<'a> {
     /// Whether a position can come again; games without end count as draws. Absent by proof-number search.
     #[serde(skip_serializing_if = "Option::is_none")]
     loops: Option<bool>,
+    /// The file in which the search is kept that is not done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<String>,
+    /// The seconds that this call took, those of earlier calls not counted.
     seconds: f64,
 }
 
@@ -187,6 +199,14 @@ impl Solve {
         let mover = usize::from(trial.state().head.mover);
         let mut legal = Vec::new();
         trial.legal_moves(&mut legal);
+        let mut checkpoint = match &self.checkpoint {
+            Some(path) => {
+                let question = Question::of(&loaded.rules_hash(), &self.after);
+                Some(Checkpoint::open(path, question)?)
+            }
+            None => None,
+        };
+        let method = self.method_after(checkpoint.as_ref())?;
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let mut answer = SolveAnswer {
             game: &loaded.game.name,
@@ -203,19 +223,29 @@ impl Solve {
             depth: 0,
             counts: None,
             loops: None,
+            checkpoint: None,
             seconds: 0.0,
         };
-        if self.method != Way::Proof {
-            self.retrograde(&mut trial, &mut answer, &mut watch);
+        if method != Way::Proof {
+            self.retrograde(&mut trial, &mut answer, &mut watch, checkpoint.as_mut());
         }
-        let is_too_large = self.method == Way::Auto && answer.reason == Some("memory");
-        if self.method == Way::Proof || is_too_large {
+        let is_too_large = method == Way::Auto && answer.reason == Some("memory");
+        if method == Way::Proof || is_too_large {
             if self.seconds.is_none() {
                 watch.ends_after(Duration::from_secs(PROOF_SECONDS));
             }
-            self.prove(&mut trial, &mut answer, &mut watch);
+            self.prove(&mut trial, &mut answer, &mut watch, checkpoint.as_mut());
         }
         answer.solved = answer.reason.is_none();
+        if let Some(checkpoint) = &mut checkpoint {
+            if let Some(failure) = checkpoint.failure() {
+                return Err(failure);
+            }
+            match answer.solved {
+                true => checkpoint.remove()?,
+                false => answer.checkpoint = checkpoint.kept(),
+            }
+        }
         answer.seconds = watch.seconds();
         drop(watch);
         match self.json {
@@ -229,6 +259,12 @@ impl Solve {
                     )?;
                 }
                 write(&loaded.title(), &answer, out)?;
+                if let Some(file) = &answer.checkpoint {
+                    writeln!(
+                        out,
+                        "what was found is kept in `{file}`: the same call goes on from there"
+                    )?;
+                }
                 if answer.solved && answer.moves.len() < legal.len() {
                     writeln!(out, "`--moves` looks at the other moves, too")?;
                 }
@@ -243,12 +279,29 @@ impl Solve {
         }
     }
 
+    /// The method that the call asks for, or by which an earlier call began.
+    fn method_after(&self, checkpoint: Option<&Checkpoint>) -> Result<Way, Failure> {
+        let earlier = checkpoint.and_then(Checkpoint::earlier);
+        let begun = match (self.method, earlier) {
+            (method, None) => return Ok(method),
+            (Way::Proof | Way::Auto, Some(Method::Proof)) => return Ok(Way::Proof),
+            (Way::Retrograde | Way::Auto, Some(Method::Retrograde)) => return Ok(self.method),
+            (_, Some(Method::Proof)) => "proof",
+            (_, Some(Method::Retrograde)) => "retrograde",
+        };
+        Err(Failure::call_with_help(
+            "the checkpoint is of a search by the other method",
+            format!("`--method {begun}` goes on with it; or name another file"),
+        ))
+    }
+
     /// Finds all positions and their values.
     fn retrograde<'g>(
         &self,
         trial: &mut Trial<'g>,
         answer: &mut SolveAnswer<'g>,
         watch: &mut Watch,
+        checkpoint: Option<&mut Checkpoint>,
     ) {
         let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
         let processors = thread::available_parallelism().map_or(1, usize::from);
@@ -256,7 +309,7 @@ impl Solve {
             bytes: self.memory as usize * 1_000_000,
             threads: self.threads.map_or(processors, usize::from),
         };
-        match retrograde::solve(trial, bounds, watch) {
+        match retrograde::solve(trial, bounds, watch, checkpoint) {
             Ok(solution) => {
                 answer.positions = solution.len() as u64;
                 answer.depth = solution.depth();
@@ -278,10 +331,16 @@ impl Solve {
     }
 
     /// Finds the value by proof-number search.
-    fn prove<'g>(&self, trial: &mut Trial<'g>, answer: &mut SolveAnswer<'g>, watch: &mut Watch) {
+    fn prove<'g>(
+        &self,
+        trial: &mut Trial<'g>,
+        answer: &mut SolveAnswer<'g>,
+        watch: &mut Watch,
+        checkpoint: Option<&mut Checkpoint>,
+    ) {
         let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
         let bytes = self.memory as usize * 1_000_000;
-        let proved = proof::prove(trial, (bytes, self.moves), watch);
+        let proved = proof::prove(trial, (bytes, self.moves), watch, checkpoint);
         answer.method = "proof-number";
         answer.reason = proved.worth.err();
         answer.value = match proved.worth {

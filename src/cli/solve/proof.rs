@@ -1,5 +1,6 @@
 //! Values by proof-number search, where the positions of a game do not fit into memory.
 
+use super::checkpoint::Checkpoint;
 use super::{MoveValue, said};
 use crate::cli::table::grouped;
 use crate::cli::watch::Watch;
@@ -24,6 +25,7 @@ struct Prover<'a, 'g> {
     game: &'g Game,
     search: ProofSearch<'g>,
     watch: &'a mut Watch,
+    checkpoint: Option<&'a mut Checkpoint>,
 }
 
 /// The value of the position of a trial, and with `every_move` that of each of its moves, in a table of at most `bytes`.
@@ -31,16 +33,29 @@ pub(super) fn prove<'g>(
     trial: &mut Trial<'g>,
     (bytes, every_move): (usize, bool),
     watch: &mut Watch,
+    mut checkpoint: Option<&mut Checkpoint>,
 ) -> Proved<'g> {
     let game = trial.game();
-    let search = ProofSearch::new(game, bytes);
+    let mut search = ProofSearch::new(game, bytes);
+    let is_read = checkpoint
+        .as_mut()
+        .is_none_or(|file| file.take_up(&mut search));
     let mut prover = Prover {
         game,
         search,
         watch,
+        checkpoint,
     };
     let mut moves = Vec::new();
-    let worth = prover.find(trial, every_move, &mut moves);
+    let mut worth = match is_read {
+        true => prover.find(trial, every_move, &mut moves),
+        false => Err("checkpoint"),
+    };
+    if let Err("time" | "interrupted") = worth
+        && !prover.keep()
+    {
+        worth = Err("checkpoint");
+    }
     Proved {
         worth,
         moves,
@@ -108,6 +123,16 @@ impl<'g> Prover<'_, 'g> {
         Ok(Worth::Drawn)
     }
 
+    /// Keeps what is known so far, if that was asked for; false if it failed.
+    fn keep(&mut self) -> bool {
+        let Self {
+            search, checkpoint, ..
+        } = self;
+        checkpoint
+            .as_mut()
+            .is_none_or(|file| file.keep_proof(search))
+    }
+
     /// Whether a player can force a win.
     fn answer(&mut self, trial: &Trial<'g>, attacker: u8) -> Result<bool, &'static str> {
         self.search.ask(trial, attacker);
@@ -132,6 +157,10 @@ impl<'g> Prover<'_, 'g> {
             });
             if !go_on {
                 return Err(self.watch.reason());
+            }
+            let is_due = self.checkpoint.as_ref().is_some_and(|file| file.is_due());
+            if is_due && !self.keep() {
+                return Err("checkpoint");
             }
         }
     }

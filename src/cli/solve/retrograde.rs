@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use super::checkpoint::Checkpoint;
 use crate::cli::table::grouped;
 use crate::cli::watch::Watch;
 use crate::game::{Game, Notation, Trial, is_evaluation_stopped};
@@ -22,21 +23,29 @@ pub(crate) struct Bounds {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unsolved {
     /// `memory`, `time`, `interrupted`, `history` where the rules ask for earlier positions, or `overdrawn` where they ask for
-    /// more than an answer holds.
+    /// more than an answer holds; `checkpoint` if what was found could not be kept.
     pub(crate) reason: &'static str,
     pub(crate) positions: u64,
     /// How many moves the last positions are from the first.
     pub(crate) depth: u32,
 }
 
-/// The values of all positions that can be reached from that of a trial.
+/// The values of all positions that can be reached from that of a trial. Why the checkpoint failed, if so, it says itself.
 pub(crate) fn solve(
     trial: &Trial<'_>,
     bounds: Bounds,
     watch: &mut Watch,
+    mut checkpoint: Option<&mut Checkpoint>,
 ) -> Result<Solution, Unsolved> {
-    let mut positions = PositionGraph::from(trial);
-    let found = find(trial.game(), &mut positions, bounds, watch);
+    let earlier = checkpoint.as_mut().and_then(|file| file.graph(trial));
+    let mut positions = earlier.unwrap_or_else(|| PositionGraph::from(trial));
+    let mut found = find(trial.game(), &mut positions, bounds, watch, &mut checkpoint);
+    if let (Some(file), Some(reason)) = (checkpoint, found)
+        && !matches!(reason, "checkpoint" | "overdrawn")
+        && !file.keep_graph(&positions)
+    {
+        found = Some("checkpoint");
+    }
     let unsolved = |reason| Unsolved {
         reason,
         positions: positions.len() as u64,
@@ -59,7 +68,11 @@ fn find(
     positions: &mut PositionGraph<'_>,
     bounds: Bounds,
     watch: &mut Watch,
+    checkpoint: &mut Option<&mut Checkpoint>,
 ) -> Option<&'static str> {
+    if checkpoint.as_ref().is_some_and(|file| file.has_failed()) {
+        return Some("checkpoint");
+    }
     let _alarm = watch.alarm();
     while !positions.is_complete() {
         let go_on = watch.go_on(|| {
@@ -82,6 +95,12 @@ fn find(
             return Some(watch.reason());
         }
         positions.absorb(expanded);
+        if let Some(file) = checkpoint
+            && file.is_due()
+            && !file.keep_graph(positions)
+        {
+            return Some("checkpoint");
+        }
         if positions.is_overdrawn() {
             return Some("overdrawn");
         }

@@ -68,7 +68,7 @@ pub use track::{AlongTracks, OnTrack, Onward, Sow, Stretch, Track, TrackChoice};
 macro_rules! index {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub struct $name(pub u16);
 
         impl $name {
