@@ -103,7 +103,9 @@
 //! number of move sequences of a length. A *placement* is a place where a pattern can stand; a *debt* is a
 //! number of moves, such as captures, that a player must make before the next ordinary turn.
 
-pub use dafang_engine::{analyse, game, optimise, play, program, render, search, solve, topology};
+pub use dafang_engine::{
+    analyse, game, optimise, play, processor, program, render, search, solve, topology,
+};
 
 pub mod bundled;
 pub mod catalogue;

@@ -12,11 +12,13 @@
 //! * [`solve`]: exact values of positions, by retrograde analysis or by search.
 //! * [`analyse`]: games at several strengths, and what they measure.
 //! * [`render`]: boards as text and as pictures.
+//! * [`processor`]: whether it has the instructions that the build was made for.
 
 pub mod analyse;
 pub mod game;
 pub mod optimise;
 pub mod play;
+pub mod processor;
 pub mod program;
 pub mod render;
 pub mod search;

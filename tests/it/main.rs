@@ -57,6 +57,7 @@ mod planted;
 mod play;
 mod positions;
 mod prelude;
+mod processor;
 mod program;
 mod prompt;
 mod protocol;
