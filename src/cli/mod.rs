@@ -19,6 +19,7 @@ mod compare;
 mod complete;
 mod completions;
 mod contest;
+mod dataset;
 mod defines;
 mod describe;
 mod dice;

@@ -7,6 +7,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use super::failure::Failure;
+
 /// Puts a file with these bytes in the place of what is there.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_by(path, |file| file.write_all(bytes))
@@ -23,6 +25,31 @@ pub(crate) fn replace_by(
     file.persist(&path).map_err(|error| error.error)?;
     sync_folder(&path);
     Ok(())
+}
+
+/// Refuses a path at which no file can be.
+pub(crate) fn check_target(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        let message = format!("`{}` is a folder; name a file in it", path.display());
+        return Err(Failure::call(message));
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => Err(Failure::call(format!(
+            "there is no folder `{}`",
+            folder.display()
+        ))),
+    }
+}
+
+/// Writes a file, whole or not at all.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    check_target(path)?;
+    replace(path, bytes)
+        .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
 }
 
 /// Writes a new file at the first of some paths at which there is none; the path.

@@ -20,6 +20,7 @@ mod cli;
 mod codes;
 mod common;
 mod contest;
+mod dataset;
 mod describe;
 mod embedded;
 mod engine;

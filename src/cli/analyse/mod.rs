@@ -2,11 +2,11 @@
 //!
 //! * `workshop`: plays the games, on several threads, within bounds.
 //! * `request`: what a call asks for.
-//! * `terminal`, `csv`, `page`: the report for people, for tables, and as one page.
+//! * `terminal`, `figure`, `page`: the report for people, for tables, and as one page.
 //!
 //! Owns what is done with the report; what is measured is `crate::analyse`. Begin with [`Analyse`].
 
-mod csv;
+mod figure;
 mod names;
 mod page;
 mod plots;
@@ -14,12 +14,12 @@ mod request;
 mod terminal;
 pub(super) mod workshop;
 
-pub(super) use csv::{Figure, csv_row, figures, in_words};
+pub(super) use figure::{Figure, figures, in_words};
 pub(super) use request::Request;
 pub(super) use terminal::alike;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
@@ -27,10 +27,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
+use super::dataset::DatasetArgs;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::watch;
-use super::whole::replace;
+use super::whole::{check_target, write_file};
 use crate::analyse::{AnalysisReport, Evidence};
 use crate::game::Game;
 use crate::play::PlayerSides;
@@ -53,9 +54,8 @@ pub(crate) struct Analyse {
     /// Write the report as one page, with plots, boards and games to step through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the figures as a table, with `-` to the output
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    table: DatasetArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -97,30 +97,24 @@ pub(super) struct AnalyseAnswer {
 impl Analyse {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let loaded = self.game.load()?;
-        let to_output = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        if self.json && to_output(&self.csv) || to_output(&self.html) {
-            return Err(Failure::call(
-                "only one form of the report can go to the output: name a file for the other",
-            ));
-        }
-        for path in [&self.html, &self.csv].into_iter().flatten() {
+        self.table.check(self.json)?;
+        if let Some(path) = &self.html {
+            if path.as_os_str() == "-" {
+                return Err(Failure::call(
+                    "the page is written to a file, not to the output",
+                ));
+            }
             check_target(path)?;
         }
         let game = loaded.quick();
         let found = measure((&loaded, &game), &self.request)?;
         if let Some(path) = &self.html {
-            write_file(path, &page::page(&game, &loaded, &found)?)?;
+            write_file(path, page::page(&game, &loaded, &found)?.as_bytes())?;
         }
-        if let Some(path) = &self.csv {
-            let table = csv::table(&found);
-            match to_output(&self.csv) {
-                true => out.write_all(table.as_bytes())?,
-                false => write_file(path, &table)?,
-            }
-        }
+        self.table.write(|| figure::table(&found), out)?;
         match self.json {
             true => answer::write("analyse/1", Some(loaded.rules_hash()), &found, out)?,
-            false if to_output(&self.csv) => {}
+            false if self.table.takes_output() => {}
             false => terminal::write(&game, &found, self.full, out)?,
         }
         watch::ended()
@@ -166,29 +160,4 @@ pub(super) fn measure(
         seconds: (start.elapsed().as_secs_f64() * 1e3).round() / 1e3,
         report,
     })
-}
-
-/// Whether a file can be written at a path, or to the output at `-`; asked before games are played for it.
-pub(super) fn check_target(path: &Path) -> Result<(), Failure> {
-    if path.is_dir() {
-        let message = format!("`{}` is a folder; name a file in it", path.display());
-        return Err(Failure::call(message));
-    }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    match folder.filter(|folder| !folder.is_dir()) {
-        None => Ok(()),
-        Some(folder) => Err(Failure::call(format!(
-            "there is no folder `{}`",
-            folder.display()
-        ))),
-    }
-}
-
-/// Writes a text to a file, whole or not at all.
-pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    check_target(path)?;
-    replace(path, text.as_bytes())
-        .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
 }

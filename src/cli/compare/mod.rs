@@ -8,7 +8,6 @@
 mod significance;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -16,8 +15,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use similar::TextDiff;
 
-use super::analyse::{AnalyseAnswer, Request, alike, csv_row, in_words, measure, write_file};
+use super::analyse::{AnalyseAnswer, Request, alike, in_words, measure};
 use super::answer::{self, Answer, schema_of};
+use super::dataset::{Cell, Dataset, DatasetArgs};
 use super::defines::DefineArgs;
 use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs, Loaded};
@@ -54,9 +54,8 @@ pub(crate) struct Compare {
     options: Vec<String>,
     #[command(flatten)]
     request: Request,
-    /// Write the figures of all as a table, with `-` to the output
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    table: DatasetArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -85,6 +84,7 @@ struct CompareAnswer {
 
 impl Compare {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        self.table.check(self.json)?;
         let start = Instant::now();
         let calls = self.contestants()?;
         let loaded: Vec<Loaded> = calls.iter().map(GameArgs::load).collect::<Result<_, _>>()?;
@@ -124,25 +124,10 @@ impl Compare {
             seconds: (start.elapsed().as_secs_f64() * 1e3).round() / 1e3,
             reports,
         };
-        if let Some(path) = &self.csv {
-            let table = table(&answer);
-            match path.as_os_str() == "-" {
-                true if self.json => {
-                    return Err(Failure::call(
-                        "only one form of the report can go to the output",
-                    ));
-                }
-                true => out.write_all(table.as_bytes())?,
-                false => write_file(path, &table)?,
-            }
-        }
+        self.table.write(|| table(&answer), out)?;
         match self.json {
             true => answer::write("compare/1", None, &answer, out)?,
-            false
-                if self
-                    .csv
-                    .as_ref()
-                    .is_some_and(|path| path.as_os_str() == "-") => {}
+            false if self.table.takes_output() => {}
             false => write(&answer, out)?,
         }
         watch::ended()
@@ -197,8 +182,8 @@ fn english(loaded: &Loaded) -> String {
 }
 
 /// The figures of all beside each other.
-fn table(answer: &CompareAnswer) -> String {
-    let mut text = csv_row(&[
+fn table(answer: &CompareAnswer) -> Dataset {
+    let mut table = Dataset::new([
         "first",
         "second",
         "players",
@@ -216,21 +201,21 @@ fn table(answer: &CompareAnswer) -> String {
         "significant",
     ]);
     for one in &answer.figures {
-        let mut cells = vec![
-            title(&answer.reports[0]),
-            title(&answer.reports[one.with]),
-            one.players.clone(),
-            one.measure.clone(),
+        let mut cells: Vec<Cell> = vec![
+            title(&answer.reports[0]).into(),
+            title(&answer.reports[one.with]).into(),
+            one.players.as_str().into(),
+            one.measure.as_str().into(),
         ];
         for figure in [one.first, one.second] {
-            cells.extend([figure.value, figure.low, figure.high].map(|number| number.to_string()));
-            cells.push(figure.games.to_string());
+            cells.extend([figure.value, figure.low, figure.high].map(Cell::from));
+            cells.push(figure.games.into());
         }
-        cells.extend([one.effect, one.probability].map(|number| number.to_string()));
-        cells.push(one.significant.to_string());
-        text.push_str(&csv_row(&cells));
+        cells.extend([one.effect, one.probability].map(Cell::from));
+        cells.push(one.significant.to_string().into());
+        table.rows.push(cells);
     }
-    text
+    table
 }
 
 /// Writes the comparison in words.

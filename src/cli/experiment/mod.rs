@@ -19,6 +19,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::{self, Answer, schema_of};
+use super::dataset::{Cell, Dataset, write_table};
 use super::failure::Failure;
 use store::{open, open_old, wrong};
 
@@ -51,7 +52,7 @@ enum Act {
         #[arg(required = true)]
         from: Vec<PathBuf>,
     },
-    /// Write a table or a view as CSV
+    /// Write a table or a view as CSV, or as Parquet to a file whose name ends in `.parquet`
     Export {
         /// The file
         file: PathBuf,
@@ -206,11 +207,9 @@ fn export(file: &Path, table: &str, to: &Path, out: &mut dyn Write) -> Result<()
             format!("it has {}", known.join(", ")),
         ));
     }
-    let text = csv(&connection, table).map_err(failed)?;
-    match to == Path::new("-") {
-        true => Ok(out.write_all(text.as_bytes())?),
-        false => super::analyse::write_file(to, &text),
-    }
+    let rows = rows(&connection, table).map_err(failed)?;
+    let is_parquet = to.extension().is_some_and(|ending| ending == "parquet");
+    write_table(&rows, to, is_parquet, out)
 }
 
 /// The tables and views that people may want.
@@ -222,26 +221,25 @@ fn tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 }
 
 /// The rows of a table that is known to be there.
-fn csv(connection: &Connection, table: &str) -> rusqlite::Result<String> {
+fn rows(connection: &Connection, table: &str) -> rusqlite::Result<Dataset> {
     let mut find = connection.prepare(&format!("SELECT * FROM \"{table}\""))?;
+    let mut found = Dataset::new(find.column_names());
     let columns = find.column_count();
-    let mut text = super::analyse::csv_row(&find.column_names().collect::<Vec<_>>());
     let mut rows = find.query([])?;
     while let Some(row) = rows.next()? {
-        let cell = |index: usize| -> rusqlite::Result<String> {
+        let cell = |index: usize| -> rusqlite::Result<Cell> {
             Ok(match row.get_ref(index)? {
-                ValueRef::Null => String::new(),
-                ValueRef::Integer(number) => number.to_string(),
-                ValueRef::Real(number) => number.to_string(),
+                ValueRef::Null => Cell::Empty,
+                ValueRef::Integer(number) => number.into(),
+                ValueRef::Real(number) => number.into(),
                 ValueRef::Text(text) | ValueRef::Blob(text) => {
-                    String::from_utf8_lossy(text).into_owned()
+                    String::from_utf8_lossy(text).into_owned().into()
                 }
             })
         };
-        let cells = (0..columns).map(cell);
-        text.push_str(&super::analyse::csv_row(
-            &cells.collect::<Result<Vec<_>, _>>()?,
-        ));
+        found
+            .rows
+            .push((0..columns).map(cell).collect::<Result<_, _>>()?);
     }
-    Ok(text)
+    Ok(found)
 }

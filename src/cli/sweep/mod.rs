@@ -9,16 +9,14 @@ mod choices;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::analyse::{
-    AnalyseAnswer, Request, check_target, csv_row, figures, in_words, measure, write_file,
-};
+use super::analyse::{AnalyseAnswer, Request, figures, in_words, measure};
 use super::answer::{self, Answer, schema_of};
+use super::dataset::{Cell, Dataset, DatasetArgs};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::table::aligned;
@@ -38,7 +36,7 @@ const SECONDS: f64 = 60.0;
 ///
 /// Each choice is a row with the figures of its strongest players. Ranges go together: `--vary Columns=5..9 --vary Rows=5,7`
 /// makes ten rows. What is clearly bad in a few random games (most without end, most drawn, one side wins nearly all, over at
-/// once) is played no further, and the row says so. Tables are CSV or JSON; Parquet is made of CSV by DuckDB or Polars.
+/// once) is played no further, and the row says so. Tables are CSV, Parquet or JSON.
 #[derive(Debug, Args)]
 pub(crate) struct Sweep {
     #[command(flatten)]
@@ -60,9 +58,8 @@ pub(crate) struct Sweep {
     /// Play on with what is clearly bad
     #[arg(long)]
     all: bool,
-    /// Write a table, with `-` to the output
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    table: DatasetArgs,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -105,7 +102,7 @@ struct RowAnswer {
 
 impl Sweep {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        self.csv.iter().try_for_each(|path| check_target(path))?;
+        self.table.check(self.json)?;
         let rows = choices::rows(&self.game, self.rulesets, &self.items, &self.vary)?;
         let mut request = self.request.clone();
         let seconds = request
@@ -121,18 +118,7 @@ impl Sweep {
             answers.push(self.measure(row, &request)?);
         }
         self.sort(&mut answers)?;
-        if let Some(path) = &self.csv {
-            let table = table(&answers);
-            match path.as_os_str() == "-" {
-                true if self.json => {
-                    return Err(Failure::call(
-                        "only one form of the table can go to the output",
-                    ));
-                }
-                true => out.write_all(table.as_bytes())?,
-                false => write_file(path, &table)?,
-            }
-        }
+        self.table.write(|| table(&answers), out)?;
         let is_right = answers.iter().any(|row| row.error.is_none());
         let answer = SweepAnswer {
             rows: answers,
@@ -140,11 +126,7 @@ impl Sweep {
         };
         match self.json {
             true => answer::write("sweep/1", None, &answer, out)?,
-            false
-                if self
-                    .csv
-                    .as_ref()
-                    .is_some_and(|path| path.as_os_str() == "-") => {}
+            false if self.table.takes_output() => {}
             false => write(&answer.rows, out)?,
         }
         watch::ended()?;
@@ -325,39 +307,37 @@ fn columns(rows: &[RowAnswer]) -> Vec<String> {
 }
 
 /// The rows as a table.
-fn table(rows: &[RowAnswer]) -> String {
+fn table(rows: &[RowAnswer]) -> Dataset {
     let columns = columns(rows);
-    let mut head = ["name", "title", "games", "players", "bad", "error"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut table = Dataset::new(["name", "title", "games", "players", "bad", "error"]);
     for column in &columns {
-        head.extend([
+        table.columns.extend([
             column.clone(),
             format!("{column} low"),
             format!("{column} high"),
         ]);
     }
-    let mut text = csv_row(&head);
     for row in rows {
-        let mut cells = vec![
-            row.name.clone(),
-            row.title.clone().unwrap_or_default(),
-            row.games.to_string(),
-            row.players.clone().unwrap_or_default(),
-            row.bad.clone().unwrap_or_default(),
-            row.error.clone().unwrap_or_default(),
+        let mut cells: Vec<Cell> = vec![
+            row.name.as_str().into(),
+            row.title.as_deref().into(),
+            row.games.into(),
+            row.players.as_deref().into(),
+            row.bad.as_deref().into(),
+            row.error.as_deref().into(),
         ];
         for column in &columns {
             let numbers = row.measures.get(column);
-            let numbers = numbers.map(|one| [one.value, one.low, one.high]);
-            cells.extend(match numbers {
-                Some(numbers) => numbers.map(|number| number.to_string()),
-                None => [const { String::new() }; 3],
-            });
+            let parts = [
+                numbers.map(|one| one.value),
+                numbers.map(|one| one.low),
+                numbers.map(|one| one.high),
+            ];
+            cells.extend(parts.map(Cell::from));
         }
-        text.push_str(&csv_row(&cells));
+        table.rows.push(cells);
     }
-    text
+    table
 }
 
 /// Measures of a row in the terminal; the other forms have all.

@@ -3,19 +3,7 @@
 use super::AnalyseAnswer;
 use crate::analyse::statistics::Estimate;
 use crate::analyse::{AnalysisReport, LevelReport};
-
-/// A row of a table (RFC 4180).
-pub(crate) fn csv_row<T: AsRef<str>>(cells: &[T]) -> String {
-    let cell = |cell: &T| {
-        let text = cell.as_ref();
-        match text.contains(['"', ',', '\n', '\r']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.to_owned(),
-        }
-    };
-    let cells: Vec<String> = cells.iter().map(cell).collect();
-    format!("{}\r\n", cells.join(","))
-}
+use crate::cli::dataset::Dataset;
 
 /// A figure with its name.
 pub(crate) struct Figure {
@@ -113,8 +101,8 @@ pub(crate) fn figures(report: &AnalysisReport) -> Vec<Figure> {
 }
 
 /// The table of an analysis.
-pub(super) fn table(found: &AnalyseAnswer) -> String {
-    let mut text = csv_row(&[
+pub(super) fn table(found: &AnalyseAnswer) -> Dataset {
+    let mut table = Dataset::new([
         "title", "players", "measure", "value", "low", "high", "games",
     ]);
     for figure in figures(&found.report) {
@@ -124,17 +112,15 @@ pub(super) fn table(found: &AnalyseAnswer) -> String {
             high,
             games,
         } = figure.estimate;
-        let numbers = [value, low, high].map(|number| number.to_string());
-        let [value, low, high] = numbers;
-        text.push_str(&csv_row(&[
-            found.title.clone(),
-            figure.players,
-            figure.measure,
-            value,
-            low,
-            high,
-            games.to_string(),
-        ]));
+        table.rows.push(vec![
+            found.title.as_str().into(),
+            figure.players.into(),
+            figure.measure.into(),
+            value.into(),
+            low.into(),
+            high.into(),
+            games.into(),
+        ]);
     }
-    text
+    table
 }
