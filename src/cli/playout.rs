@@ -21,7 +21,7 @@ use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
 use crate::game::{Game, Provenance, Reason as Ended, Trial};
-use crate::play::{Recorder, Seed, Tally, header};
+use crate::play::{PlayerSides, Recorder, Seed, Tally, header};
 use crate::render::plays_for;
 
 /// Play random games and measure them
@@ -236,20 +236,29 @@ impl Playout {
             if tally.games == 1 { "" } else { "s" },
             self.seed
         )?;
-        let names = game
-            .players
-            .iter()
-            .map(|player| player.name.chars().count());
-        let width = names.max().unwrap_or(0).max(5);
         // A team has one row, and who takes no part has none.
         let sits = |player: &usize| {
             let start = &game.start;
             tally.wins[*player] > 0
                 || start.is_active(*player) && plays_for(game, start, *player).is_none()
         };
-        for player in (1..=game.player_count()).filter(sits) {
-            let (name, wins) = (&game.players[player].name, tally.wins[player]);
-            writeln!(out, "  {name:<width$} {wins:>9} won {:>5.1} %", share(wins))?;
+        let sides = PlayerSides::of(game);
+        let name = |player: usize| match sides.of_player(player) {
+            Some(side) => sides.name(game, side),
+            None => game.players[player].name.clone(),
+        };
+        let seats: Vec<(String, u64)> = (1..=game.player_count())
+            .filter(sits)
+            .map(|player| (name(player), tally.wins[player]))
+            .collect();
+        let names = seats.iter().map(|(name, _)| name.chars().count());
+        let width = names.max().unwrap_or(0).max(5);
+        for (name, wins) in &seats {
+            writeln!(
+                out,
+                "  {name:<width$} {wins:>9} won {:>5.1} %",
+                share(*wins)
+            )?;
         }
         let lost = lone_losses(game, tally);
         let without_winner = [("lost", lost), ("drawn", tally.draws - lost)];

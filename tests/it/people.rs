@@ -96,7 +96,9 @@ fn a_team_has_one_row_among_the_results() {
     };
     assert_eq!((wins("South"), wins("West")), (None, None), "{seen}");
     assert_eq!(
-        wins("North").zip(wins("East")).map(|(a, b)| a + b),
+        wins("North+South")
+            .zip(wins("East+West"))
+            .map(|(a, b)| a + b),
         Some(50)
     );
 }
