@@ -8,7 +8,7 @@
 use crate::common::program::{dafang, folder, seen};
 use dafang::play::Random;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead as _, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -230,6 +230,43 @@ fn kept(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.sort();
     paths
+}
+
+/// A throw that was typed is part of the game, before a move uses it, too: it is saved, and kept when a signal ends the game.
+#[test]
+fn a_throw_that_was_typed_is_kept() {
+    for (round, (lines, words)) in [
+        ("4 2\n", vec!["4,2:"]),
+        ("4 2\ne1-i1\n", vec!["4,2:", "e1-i1"]),
+        ("4 2\nundo\n", vec![]),
+        ("save t.game\n4 2\n", vec!["4,2:"]),
+        ("save t.game\n4 2\nundo\n3 1\n", vec!["3,1:"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = folder(&format!("typed-throw-{round}"));
+        let mut child = spawn(&folder, &["play", "backgammon", "--dice", "ask"]);
+        let mut input = child.stdin.take().expect("a pipe");
+        write!(input, "{lines}echo done\n").expect("it listens");
+        input.flush().expect("it listens");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut told = String::new();
+        // The refusal of the last line shows that all before it was read.
+        while !told.contains("no command `echo`") {
+            let read = out.read_line(&mut told).expect("it writes text");
+            assert!(read > 0, "{told}");
+        }
+        send(&child, "HUP");
+        let _ = out.read_to_string(&mut told);
+        assert_eq!(child.wait().expect("it ends").code(), Some(129), "{told}");
+        let path = match lines.starts_with("save") {
+            true => Some(folder.join("t.game")),
+            false => kept(&folder).first().cloned(),
+        };
+        let moves = path.map_or_else(Vec::new, |path| moves_of(&path));
+        assert_eq!(moves, words, "{lines:?}: {told}");
+    }
 }
 
 /// A game that is ended by a signal is kept, and one that was saved holds every move that was made.

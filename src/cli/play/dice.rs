@@ -16,7 +16,7 @@ pub(super) fn take_throw(prompt: &mut Prompt<'_>, line: &str) -> Result<String, 
     }
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    if prompt.session.throw(first)? {
+    if prompt.session.throw_now(first)? {
         return Ok(rest.trim().to_owned());
     }
     if !prompt.session.waits_for_dice() {
@@ -28,7 +28,7 @@ pub(super) fn take_throw(prompt: &mut Prompt<'_>, line: &str) -> Result<String, 
     }
     let throw = Throw::read(dice, line)?;
     let word = format!("{}:", throw.pips(dice));
-    prompt.session.throw(&word)?;
+    prompt.session.throw_now(&word)?;
     Ok(String::new())
 }
 

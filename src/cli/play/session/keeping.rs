@@ -43,9 +43,10 @@ impl<'g> Session<'g> {
         self.file.as_ref().map(|file| file.path.as_path())
     }
 
-    /// Whether there are moves that no file holds.
+    /// Whether there are moves that no file holds, or a throw that somebody has typed.
     pub(in crate::cli::play) fn is_unsaved(&self) -> bool {
-        self.file.is_none() && !self.is_new && !(self.made.is_empty() && self.undone.is_empty())
+        let is_begun = !self.made.is_empty() || !self.undone.is_empty() || self.told;
+        self.file.is_none() && !self.is_new && is_begun
     }
 
     /// How the game is played, as its file tells it.

@@ -30,11 +30,21 @@ impl Session<'_> {
         Ok(is_throw)
     }
 
+    /// Tells what was thrown now, as [`throw`](Self::throw), which becomes part of the game that is kept.
+    pub(in crate::cli::play) fn throw_now(&mut self, word: &str) -> Result<bool, String> {
+        let is_throw = self.throw(word)?;
+        if is_throw {
+            self.keep();
+        }
+        Ok(is_throw)
+    }
+
     /// Takes back the throw that was typed for this position; false if none was.
     pub(in crate::cli::play) fn take_back_throw(&mut self) -> bool {
         let told = self.told;
         if told {
             self.look();
+            self.keep();
         }
         told
     }
