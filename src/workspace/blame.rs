@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::catalogue::IMPOSSIBLE_CHOICES;
 use crate::diagnostic::{Label, Problem, Problems, Severity};
 use crate::examine::ErrorsOfUsed;
+use crate::expand::error::{UNKNOWN_OPTION, UNKNOWN_RULESET};
 use crate::source::Span;
 use crate::syntax::NodeId;
 use crate::text::{OWN, Text};
@@ -40,6 +41,11 @@ pub struct BlamedChoices<'a> {
     pub all: usize,
 }
 
+/// Whether it is a choice of what no text offers. Where a text chooses so, the place is in that text; else no line of any does.
+fn is_of_call(problem: &Problem) -> bool {
+    [UNKNOWN_OPTION.name, UNKNOWN_RULESET.name].contains(&problem.code.name)
+}
+
 /// The problems at the lines of the text itself. `of_used` are the errors that the used texts have by themselves; `find` says
 /// what is wrong with another text. Several errors that one line brings about are one problem.
 #[must_use]
@@ -50,7 +56,9 @@ pub fn attribute(
     choices: &BlamedChoices<'_>,
     find: &mut dyn FnMut(&Text) -> Problems,
 ) -> Problems {
-    let stays = |problem: &Problem| problem.span().file == OWN || of_used.has(problem);
+    let stays = |problem: &Problem| {
+        problem.span().file == OWN || of_used.has(problem) || is_of_call(problem)
+    };
     let brought: BTreeSet<Key> = problems
         .iter()
         .filter(|problem| !stays(problem))

@@ -229,6 +229,33 @@ fn the_guilty_line_is_blamed() {
     );
 }
 
+/// What the call chooses is no fault of a line of the text; what the text itself chooses is.
+#[test]
+fn a_choice_of_the_call_is_blamed_on_no_line_of_a_variant() {
+    let text = "(use \"square-game\")\n(variant \"Slow\")\n(define \"Lines\" Orthogonal)\n";
+    let example = "(test \"a stone\" options:{\"Board/none\"} (play \"@a1\"))\n";
+    let with_example = format!("{text}{example}");
+    let files = [("slow.lud", text), ("example.lud", &with_example)];
+    let folder = folder_with("trust-choice", &files);
+    for choice in [
+        ["--option", "Board/none"],
+        ["--option", "None/none"],
+        ["--option", "Surrounding/none"],
+        ["--ruleset", "none"],
+    ] {
+        let (found, status) = report(&folder, &["slow.lud", choice[0], choice[1]]);
+        assert_eq!(status, Some(2), "{choice:?}: {found}");
+        let found = problems(&found["problems"]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].0.starts_with("expand::unknown_"), "{found:?}");
+        assert_eq!(found[0].2, "dafang:square-game.lud", "{found:?}");
+    }
+    let (found, status) = report(&folder, &["example.lud"]);
+    assert_eq!(status, Some(1), "{found}");
+    let found = problems(&found["problems"]);
+    assert_eq!((found[0].2.as_str(), found[0].3), ("example.lud", 4));
+}
+
 #[test]
 fn choices_that_a_variant_makes_impossible_are_one_problem() {
     let text = "(use \"liudaoqi\")\n(variant \"Squares\")\n(define \"Patterns\" (pattern \"Square\" (block 2)))\n";
