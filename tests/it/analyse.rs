@@ -513,6 +513,28 @@ fn games_are_compared() {
         draws.is_some_and(|draws| draws["significant"] == true),
         "{significant}"
     );
+    // Where nothing is drawn, the wins of both are one figure, and so are their points in any game.
+    let repeats = |answer: &Value, measure: &str| {
+        let figures = answer["figures"].as_array().expect("figures").iter();
+        let mut of_random = figures.filter(|one| one["players"] == "random");
+        let found = of_random.find(|one| one["measure"] == measure);
+        found.expect("a figure")["repeats"]
+            .as_str()
+            .map(str::to_owned)
+    };
+    for (measure, said) in [
+        ("wins Player 1", None),
+        ("wins Player 2", Some("wins Player 1")),
+        ("points Player 2", Some("wins Player 1")),
+    ] {
+        assert_eq!(repeats(&different, measure).as_deref(), said, "{measure}");
+    }
+    for (measure, said) in [
+        ("wins Player 1", None),
+        ("points Player 2", Some("points Player 1")),
+    ] {
+        assert_eq!(repeats(&significant, measure).as_deref(), said, "{measure}");
+    }
 }
 
 #[test]

@@ -199,6 +199,7 @@ fn table(answer: &CompareAnswer) -> Dataset {
         "effect",
         "probability",
         "significant",
+        "repeats",
     ]);
     for one in &answer.figures {
         let mut cells: Vec<Cell> = vec![
@@ -213,6 +214,7 @@ fn table(answer: &CompareAnswer) -> Dataset {
         }
         cells.extend([one.effect, one.probability].map(Cell::from));
         cells.push(one.significant.to_string().into());
+        cells.push(one.repeats.as_deref().into());
         table.rows.push(cells);
     }
     table
@@ -242,7 +244,8 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
             title(&answer.reports[with])
         )?;
         sameness(&answer.play[with - 1], out)?;
-        let figures = answer.figures.iter().filter(|one| one.with == with);
+        let is_tested = |one: &&Compared| one.with == with && one.repeats.is_none();
+        let figures = answer.figures.iter().filter(is_tested);
         let different: Vec<&Compared> = figures.clone().filter(|one| one.significant).collect();
         let compared = figures.count();
         match different.is_empty() {

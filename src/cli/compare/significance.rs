@@ -1,7 +1,8 @@
 //! Which figures of two reports differ by more than chance.
 //!
 //! Shares of games are compared by Fisher's exact test, with Cohen's h as the size of the effect; means by the normal
-//! approximation, with Cohen's d. Probabilities are corrected for the number of comparisons (Holm 1979).
+//! approximation, with Cohen's d. Probabilities are corrected for the number of comparisons (Holm 1979). Of figures that say the
+//! same, as the wins of both players where nothing is drawn, only the first is tested.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,6 +36,30 @@ pub(super) struct Compared {
     pub(super) probability: f64,
     /// Whether it is significant: the probability is below 0.05.
     pub(super) significant: bool,
+    /// The figure of the same players that says the same in both games, as its share or as the rest of all games; this one is
+    /// then not tested, and its probability is that of the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) repeats: Option<String>,
+}
+
+impl Compared {
+    /// Whether another figure says the same in both games.
+    fn says_as(&self, other: &Self) -> bool {
+        let equal = |one: f64, other: f64| (one - other).abs() < 1e-6;
+        let is_equal = |one: &Estimate, other: &Estimate| equal(one.value, other.value);
+        let is_rest = |one: &Estimate, other: &Estimate| equal(one.value, 1.0 - other.value);
+        self.with == other.with
+            && self.players == other.players
+            && is_of_results(&self.measure)
+            && is_of_results(&other.measure)
+            && (is_equal(&self.first, &other.first) && is_equal(&self.second, &other.second)
+                || is_rest(&self.first, &other.first) && is_rest(&self.second, &other.second))
+    }
+}
+
+/// Whether a measure is a share of results that another often tells: wins, points, and the points of who moves first.
+fn is_of_results(measure: &str) -> bool {
+    measure.starts_with("wins ") || measure.starts_with("points ") || measure == "first mover"
 }
 
 /// Compares the figures of the first report with those of all others.
@@ -53,14 +78,33 @@ pub(super) fn compared(reports: &[&AnalysisReport]) -> Vec<Compared> {
             };
             let found = theirs.iter().find(is_equal);
             if let Some(found) = found.filter(|_| !figure.measure.starts_with("ended by")) {
-                all.push(pair(index + 1, figure, found));
+                let mut one = pair(index + 1, figure, found);
+                let mut tested = all
+                    .iter()
+                    .filter(|before: &&Compared| before.repeats.is_none());
+                let said = tested.find(|before| one.says_as(before));
+                one.repeats = said.map(|before| before.measure.clone());
+                all.push(one);
             }
         }
     }
-    let probabilities: Vec<f64> = all.iter().map(|one| one.probability).collect();
-    for (one, probability) in all.iter_mut().zip(holm(&probabilities)) {
+    let mut tested: Vec<&mut Compared> = all.iter_mut().collect();
+    tested.retain(|one| one.repeats.is_none());
+    let probabilities: Vec<f64> = tested.iter().map(|one| one.probability).collect();
+    for (one, probability) in tested.into_iter().zip(holm(&probabilities)) {
         one.probability = rounded(probability);
         one.significant = probability < LEVEL;
+    }
+    for place in 0..all.len() {
+        let one = &all[place];
+        let is_said = |other: &&Compared| {
+            let is_own = other.with == one.with && other.players == one.players;
+            is_own && Some(&other.measure) == one.repeats.as_ref()
+        };
+        if let Some(other) = all.iter().find(is_said) {
+            let (probability, significant) = (other.probability, other.significant);
+            (all[place].probability, all[place].significant) = (probability, significant);
+        }
     }
     all
 }
@@ -80,6 +124,7 @@ fn pair(with: usize, figure: &Figure, other: &Figure) -> Compared {
         effect: rounded(effect),
         probability,
         significant: false,
+        repeats: None,
     }
 }
 
