@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::workers::{self, Worker};
 use super::{Strictness, verify};
 use crate::cli::answer;
 use crate::cli::failure::Failure;
@@ -46,6 +48,9 @@ pub(crate) struct LibraryArgs {
     /// Fail if the descriptions of more records than this are refused
     #[arg(long, value_name = "N", requires = "library")]
     refused: Option<usize>,
+    /// Replay the records whose paths come on the standard input, one per line
+    #[arg(long, hide = true, requires = "library")]
+    worker: bool,
 }
 
 /// What `--json` writes: one object.
@@ -57,35 +62,39 @@ pub(super) struct LibraryAnswer {
     identical: usize,
     diverged: usize,
     refused: usize,
+    /// Records whose replay took more time or memory than the bounds of the call allow.
+    stopped: usize,
     games: u64,
     moves: u64,
     missing: Vec<Missing>,
 }
 
 /// What became of a record.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Replayed {
-    record: String,
-    description: String,
-    options: String,
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(super) struct Replayed {
+    pub(super) record: String,
+    pub(super) description: String,
+    pub(super) options: String,
     #[serde(flatten)]
-    agreement: Agreement,
+    pub(super) agreement: Agreement,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
-enum Agreement {
+pub(super) enum Agreement {
     /// Every game of it went as recorded.
     Identical { games: u64, moves: u64 },
     /// A game of it went otherwise: the first difference.
     Diverged {
         game: u64,
         ply: usize,
-        kind: &'static str,
+        kind: String,
         message: String,
     },
     /// Its description has errors.
     Refused { errors: Vec<String> },
+    /// Its replay took more time or memory than the bounds of the call allow.
+    Stopped { reason: String },
 }
 
 /// Something that descriptions need and that is missing here.
@@ -116,17 +125,25 @@ impl LibraryArgs {
         json: bool,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        let within = |path: &Path| replay(library, path, defines, strictness);
+        watch::stop_at_interrupt();
+        if self.worker {
+            return workers::work(&within, out);
+        }
         let paths = records_in(records)?;
         let bar = progress(paths.len());
-        watch::stop_at_interrupt();
+        let idle = Mutex::new(Vec::<Worker>::new());
         let replayed = map_in_order(paths, |path| {
             if watch::interrupted() {
                 return None;
             }
-            let replayed = replay(library, &path, defines, strictness);
+            let mut worker = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let replayed = workers::replay(&mut worker, &path, &within);
+            let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.extend(worker);
             bar.inc(1);
             // A record that was not replayed to its end says nothing.
-            (!watch::interrupted()).then_some(replayed)
+            replayed.filter(|_| !watch::interrupted())
         });
         bar.finish_and_clear();
         let replayed = replayed.into_iter().flatten();
@@ -170,6 +187,12 @@ impl LibraryArgs {
             ),
             ("refused", self.refused, answer.refused),
         ];
+        if answer.stopped > 0 {
+            missed.push(format!(
+                "{} records took more than the bounds allow",
+                answer.stopped
+            ));
+        }
         for (state, most, found) in most {
             if let Some(most) = most.filter(|most| found > *most) {
                 missed.push(format!(
@@ -247,7 +270,7 @@ fn replay(
                 Some(difference) => Agreement::Diverged {
                     game: difference.trial + 1,
                     ply: difference.ply,
-                    kind: difference.kind,
+                    kind: difference.kind.to_owned(),
                     message: difference.message,
                 },
             }
@@ -259,6 +282,12 @@ fn replay(
         options: header.options,
         agreement,
     })
+}
+
+/// The description that a record names, and its options.
+pub(super) fn described(path: &Path) -> Result<(String, String), Failure> {
+    let header = header(path)?;
+    Ok((header.lud, header.options))
 }
 
 /// The first line of a record.
@@ -299,6 +328,7 @@ impl LibraryAnswer {
             identical: 0,
             diverged: 0,
             refused: 0,
+            stopped: 0,
             games: 0,
             moves: 0,
             missing: Vec::new(),
@@ -312,6 +342,7 @@ impl LibraryAnswer {
                     answer.moves += moves;
                 }
                 Agreement::Diverged { .. } => answer.diverged += 1,
+                Agreement::Stopped { .. } => answer.stopped += 1,
                 Agreement::Refused { errors } => {
                     answer.refused += 1;
                     for error in errors {
@@ -340,13 +371,19 @@ impl LibraryAnswer {
     /// The answer for people.
     fn write(&self, out: &mut dyn Write) -> Result<(), Failure> {
         for record in &self.records {
-            if let Agreement::Diverged {
-                game, ply, message, ..
-            } = &record.agreement
-            {
-                let name = Path::new(&record.record).file_name().unwrap_or_default();
-                writeln!(out, "DIVERGED {}", name.display())?;
-                writeln!(out, "    game {game}, after {ply} moves: {message}")?;
+            let name = Path::new(&record.record).file_name().unwrap_or_default();
+            match &record.agreement {
+                Agreement::Diverged {
+                    game, ply, message, ..
+                } => {
+                    writeln!(out, "DIVERGED {}", name.display())?;
+                    writeln!(out, "    game {game}, after {ply} moves: {message}")?;
+                }
+                Agreement::Stopped { reason } => {
+                    writeln!(out, "STOPPED {}", name.display())?;
+                    writeln!(out, "    {reason}")?;
+                }
+                Agreement::Identical { .. } | Agreement::Refused { .. } => {}
             }
         }
         if !self.missing.is_empty() {
@@ -361,13 +398,17 @@ impl LibraryAnswer {
         }
         writeln!(
             out,
-            "{} records: {} identical ({} games, {} moves), {} diverged, {} refused",
+            "{} records: {} identical ({} games, {} moves), {} diverged, {} refused{}",
             self.records.len(),
             self.identical,
             self.games,
             self.moves,
             self.diverged,
-            self.refused
+            self.refused,
+            match self.stopped {
+                0 => String::new(),
+                stopped => format!(", {stopped} stopped"),
+            }
         )?;
         Ok(())
     }

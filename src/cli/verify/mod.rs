@@ -5,10 +5,12 @@
 //! * `library`: all records of a folder, and what keeps descriptions of a library from being accepted, ranked.
 //! * `shrunk`: the shortest record that still differs, and the rule that was evaluated last.
 //! * `words`: a difference between record and replay, in words.
+//! * `workers`: processes that replay the records of a library, each within the bounds of the call.
 
 mod library;
 mod shrunk;
 mod words;
+mod workers;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
