@@ -160,7 +160,8 @@ impl<'t, 'm> Checker<'t, 'm> {
         {
             match (tree.head(*root), game) {
                 // Remarks for people and for other programs: nothing to check.
-                (Some("metadata" | "ai"), _) => {}
+                (Some("metadata"), _) => self.description.for_ludii = true,
+                (Some("ai"), _) => {}
                 (Some("game"), Some(first)) => {
                     let message = "expected one game, found another";
                     let label = "a second game begins here";

@@ -28,6 +28,7 @@ pub(super) struct Declared {
 }
 
 /// The places where one unknown name is used.
+#[derive(Clone)]
 struct Unknown {
     name: String,
     kind: &'static NameKind,
@@ -97,6 +98,19 @@ impl Checker<'_, '_> {
                 mistakes.extend(problems);
                 continue;
             }
+            let (meant, parts): (Vec<PartId>, Vec<PartId>) = (one.parts.iter().copied())
+                .partition(|part| self.has_meaning_in_ludii(one, owners.of(*part), &names));
+            mistakes.extend(meant.into_iter().map(|part| {
+                let span = self.description.place(part).span;
+                (span, part, of_nothing(one, span))
+            }));
+            if parts.is_empty() {
+                continue;
+            }
+            let one = &Unknown {
+                parts,
+                ..one.clone()
+            };
             match self.misspelt(one, &unknown, &unused) {
                 Some((declaration, right)) => {
                     let span = declaration.span;
@@ -150,6 +164,30 @@ impl Checker<'_, '_> {
         };
         one.kind.noun == kind::Region::KIND.noun
             && (self.titled.iter()).any(|(head, title)| &**head == "regions" && is_it(title))
+    }
+
+    /// Whether a name that nothing has means something all the same where a ludeme uses it, in a text that is written for
+    /// Ludii: a region without sites, the number of no piece, or pieces whose names contain it.
+    fn has_meaning_in_ludii(&self, one: &Unknown, owner: Option<PartId>, names: &Names) -> bool {
+        let Some(owner) = owner.filter(|_| self.description.for_ludii) else {
+            return false;
+        };
+        let PartKind::Ludeme { ludeme, .. } = self.description.kind(owner) else {
+            return false;
+        };
+        if one.kind.noun == kind::Region::KIND.noun {
+            return ludeme.head == "sites";
+        }
+        let is_part = || {
+            let mut pieces = names.get(one.kind.noun).into_iter().flatten();
+            pieces.any(|piece| piece.contains(&*one.name))
+        };
+        one.kind.noun == kind::Piece::KIND.noun
+            && match (ludeme.head, ludeme.word) {
+                ("id", _) | ("where", None) => true,
+                ("count" | "no", Some("Pieces")) => is_part(),
+                _ => false,
+            }
     }
 
     /// Notes that a mistake hides the name that a declaration would have made, if a shape is that of one; where a rule
@@ -313,6 +351,17 @@ impl Checker<'_, '_> {
             _ => None,
         }
     }
+}
+
+fn of_nothing(one: &Unknown, span: Span) -> Problem {
+    let (noun, name) = (one.kind.noun, &one.name);
+    let message = format!("there is no {noun} `{name}`");
+    let label = format!("no {noun} has this name");
+    let help = match noun == kind::Region::KIND.noun {
+        true => "as in Ludii it has no sites",
+        false => "as in Ludii a piece of the player whose name contains this one is meant, or none",
+    };
+    Problem::warning(&error::UNKNOWN_NAME, span, message, label).with_help(help)
 }
 
 fn of_other_choice(name: &str, span: Span) -> Problem {

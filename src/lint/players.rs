@@ -25,8 +25,12 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
         }
         let message = format!("there is no player {number}: the game has {players}");
         let label = "nobody, so this does nothing";
-        let problem = Problem::error(&NO_SUCH_PLAYER, span, message, label)
-            .with_help("name one of its players, or change `(players …)`");
+        // In Ludii a rule about somebody who is not there is none, and the others are played.
+        let problem = match description.for_ludii {
+            true => Problem::warning(&NO_SUCH_PLAYER, span, message, label),
+            false => Problem::error(&NO_SUCH_PLAYER, span, message, label),
+        };
+        let problem = problem.with_help("name one of its players, or change `(players …)`");
         findings.suspect(description.explained(part, problem));
     }
 }

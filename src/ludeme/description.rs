@@ -111,6 +111,9 @@ pub struct Description {
     pub roots: Vec<PartId>,
     /// How the parts that came by an expansion came.
     pub traces: Traces,
+    /// Whether the text is written for Ludii, as its `(metadata …)` shows: names that nothing has mean there what they mean in
+    /// Ludii.
+    pub for_ludii: bool,
 }
 
 impl Description {

@@ -2,7 +2,7 @@
 
 use super::balance::Fault;
 use super::scan::{Bracket, DEEPEST};
-use crate::diagnostic::{Code, Problem, acts, codes};
+use crate::diagnostic::{Code, Problem, Severity, acts, codes};
 use crate::source::Span;
 
 codes! { "codes.md":
@@ -40,7 +40,7 @@ pub(super) fn fault(fault: &Fault) -> Problem {
             } else {
                 format!("one `{sign}` in here closes what should stay open")
             };
-            let message = format!("there is one `{sign}` too many");
+            let message = surplus(sign);
             let problem = Problem::error(&NOT_OPENED, *blamed, message, label);
             let problem = if blamed == closer {
                 problem
@@ -295,4 +295,21 @@ pub(super) fn number_too_large(span: Span) -> Problem {
         "the number is too large",
         "does not fit in 64 bits",
     )
+}
+
+/// What is said of a closer that closes nothing.
+fn surplus(sign: char) -> String {
+    format!("there is one `{sign}` too many")
+}
+
+/// What a mistake is in a text that is written for Ludii: a warning, if Ludii passes over it, as over a `>` that closes nothing.
+pub(super) fn passed_over(problem: Problem) -> Problem {
+    let is_passed_over = problem.code.name == NOT_OPENED.name && problem.message == surplus('>');
+    Problem {
+        severity: match is_passed_over {
+            true => Severity::Warning,
+            false => problem.severity,
+        },
+        ..problem
+    }
 }

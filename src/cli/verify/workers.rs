@@ -68,7 +68,10 @@ impl Worker {
         }
         loop {
             match self.answers.recv_timeout(STEP) {
-                Ok(line) => return Some(serde_json::from_str(&line).map_err(|_| Stop(line))),
+                Ok(line) => {
+                    let replayed = serde_json::from_str(&line);
+                    return Some(replayed.map_err(|_| Stop(reason(line))));
+                }
                 Err(RecvTimeoutError::Timeout) if watch::interrupted() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) if watch::interrupted() => return None,
@@ -88,7 +91,8 @@ impl Worker {
         }
         let words: Vec<&str> = words.split_whitespace().collect();
         let words = words.join(" ");
-        let words = words.strip_prefix("error: ").unwrap_or(&words);
+        let words = words.strip_prefix("dafang: ").unwrap_or(&words);
+        let words = words.split(" help: ").next().unwrap_or(words);
         Stop(match words.is_empty() {
             true => "the process that replayed it ended without a message".to_owned(),
             false => words.to_owned(),
@@ -107,6 +111,13 @@ impl Drop for Worker {
 
 /// Why a worker stopped.
 struct Stop(String);
+
+/// The message of a line that is no answer: with `--json`, errors are JSON on the output, too.
+fn reason(line: String) -> String {
+    let error = serde_json::from_str::<serde_json::Value>(&line).ok();
+    let message = error.and_then(|error| Some(error["error"]["message"].as_str()?.to_owned()));
+    message.unwrap_or(line)
+}
 
 /// Replays one record with a worker, which is started if there is none; none if a signal has come.
 pub(super) fn replay(

@@ -261,7 +261,7 @@ impl Compile for Where {
             let such = Sites::Only(variable, board, Box::new(stands));
             return Ok(Int::SiteOf(Box::new(such), Box::new(Int::Const(0))));
         }
-        if builder.game.stacks {
+        if builder.game.stacks && !builder.game.kinds(&self.piece.name).is_empty() {
             // At any level of a stack, as in Ludii.
             let kinds = builder.game.kinds(&self.piece.name).into();
             let whose = Occupancy::PlayerComponents(Box::new(player), kinds);

@@ -357,6 +357,8 @@ impl Compile for Identity {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         let (game, name) = (&builder.game, &self.piece.name);
         let player = match (self.role, game.kinds(name).as_slice()) {
+            // Only in a text for Ludii, where it is the number of no piece.
+            (None, []) => return Ok(Int::Const(-1)),
             (None, [only]) => return Ok(Int::Const(i32::from(only.0))),
             // As in Ludii, the name does not matter then.
             (Some(Role::Player), _) => return Ok(Int::Variable(Variable::Player)),

@@ -4,6 +4,7 @@ use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Int, RuleNode, Sites, Variable};
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::{ludeme, union};
+use crate::ludeme::structure::start::{known, sites};
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Rest, Spanned, Within, var};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
@@ -185,7 +186,8 @@ impl Compile for Listed {
         match self.list {
             SiteList::Numbers(list) => Ok(Sites::List(list)),
             SiteList::Names(names) => {
-                let sites = crate::ludeme::structure::start::sites(&names, builder)?;
+                let names = known(names, builder);
+                let sites = sites(&names, builder)?;
                 Ok(builder.game.region(sites))
             }
         }

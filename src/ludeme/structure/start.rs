@@ -217,7 +217,11 @@ impl Compile for PlaceForm {
                 span: coordinate.span,
             })
         });
-        let Some(place) = self.r#where.or(named) else {
+        let listed = self.r#where.map(|place| match place {
+            StartPlace::Coordinates(names) => StartPlace::Coordinates(known(names, builder)),
+            place => place,
+        });
+        let Some(place) = listed.or(named) else {
             let message = "expected where the piece is placed, found nothing";
             return Err(Problem::error(
                 &NO_SUCH_SITE,
@@ -392,6 +396,32 @@ fn hand(
             .with_help("add `(hand Each)` to the equipment")
             .into(),
     )
+}
+
+/// The coordinates of a list. In a text that is written for Ludii those that the board has not are left out with a warning, as
+/// Ludii leaves them out; elsewhere they are errors where their sites are looked for.
+pub(crate) fn known(
+    names: Spanned<Vec<String>>,
+    builder: &mut Builder<'_>,
+) -> Spanned<Vec<String>> {
+    let board = builder.game.board.as_ref();
+    let Some(board) = board.filter(|_| builder.description.for_ludii) else {
+        return names;
+    };
+    let has = |name: &String| {
+        let name = name.to_ascii_lowercase();
+        board.topology.find(board.site_type, &name).is_some()
+    };
+    let (known, unknown): (Vec<String>, Vec<String>) = names.value.into_iter().partition(has);
+    for name in unknown {
+        let message = format!("the board has no site `{name}`");
+        let label = "left out, as in Ludii";
+        builder.note(Problem::warning(&NO_SUCH_SITE, names.span, message, label));
+    }
+    Spanned {
+        value: known,
+        span: names.span,
+    }
 }
 
 /// The sites of coordinates.

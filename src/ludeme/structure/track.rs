@@ -26,7 +26,6 @@ pub(crate) struct WrittenTrack {
     name: String,
     path: Spanned<Path>,
     looped: bool,
-    directed: bool,
     owner: Option<PathOwner>,
 }
 
@@ -54,10 +53,33 @@ union! {
     }
 }
 
+/// Leaves out the first site of each track that is none of the board or a hand, such as that of a die. No piece is ever
+/// there, so that a track of a text for Ludii goes as it does there.
+fn leave_out_beginnings(sites: i32, builder: &mut Builder<'_>) {
+    let mut named = Vec::new();
+    for track in &mut builder.game.tracks {
+        if track.sites.len() > 2 && track.sites[0] >= sites {
+            track.sites.remove(0);
+            track.bends.remove(0);
+            named.push(track.name.clone());
+        }
+    }
+    for name in named {
+        let message = format!(
+            "the track `{name}` begins at a site that is neither on the board nor in a hand"
+        );
+        let label = "its first site is left out, as no piece is ever there";
+        builder.note(Problem::warning(&BAD_TRACK, builder.span(), message, label));
+    }
+}
+
 /// The mistake that a track leads to a hand site that the game does not have.
-pub(crate) fn astray(builder: &Builder<'_>) -> Option<Problem> {
+pub(crate) fn astray(builder: &mut Builder<'_>) -> Option<Problem> {
+    let sites = (builder.game.board_sites() + builder.game.hands.len()) as i32;
+    if builder.description.for_ludii {
+        leave_out_beginnings(sites, builder);
+    }
     let game = &builder.game;
-    let sites = (game.board_sites() + game.hands.len()) as i32;
     let mut tracks = game.tracks.iter();
     let track = tracks.find(|track| track.sites.iter().any(|site| *site >= sites))?;
     let message = format!(
@@ -95,11 +117,12 @@ ludeme! {
 
 impl Compile for TrackForm {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<WrittenTrack> {
+        // No piece goes back on a track but by its number of steps.
+        let _ = self.directed;
         Ok(WrittenTrack {
             name: self.name,
             path: self.path,
             looped: self.r#loop.0 == Bool::Const(true),
-            directed: self.directed.0 == Bool::Const(true),
             owner: self.role,
         })
     }
@@ -123,10 +146,6 @@ pub(crate) fn add(courses: Vec<WrittenTrack>, builder: &mut Builder<'_>) -> Comp
         different.dedup();
         // As in Ludii, where a site is listed several times in a row, the track counts as one that never returns.
         let crosses = different.len() < sites.len() && sites.len() == listed;
-        if course.directed && course.looped {
-            let message = "a loop with `directed:true` is not supported yet";
-            return Err(bad(message, "this track is both").into());
-        }
         let players = builder.game.player_count();
         let owner = match course.owner {
             None => 0,

@@ -42,12 +42,9 @@ impl<const W: usize> Context<'_, '_, W> {
             Action::SowOne { from, to } => self.sow_one(from, to),
             Action::Promote { site, piece } => {
                 if self.what(site) != 0 {
-                    let count = match layout.stacks() {
-                        true => 1,
-                        false => self.state.count(layout, site),
-                    };
+                    // As in Ludii, one piece comes for however many there are.
                     self.take(site);
-                    self.put(site, piece, count);
+                    self.put(site, piece, 1);
                 }
             }
             Action::Plane { plane, site, value } => {

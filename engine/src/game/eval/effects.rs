@@ -285,10 +285,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::Promote { at, piece } => {
                 let (site, piece) = (self.site(at), self.int(piece));
-                self.push(Action::Promote {
-                    site,
-                    piece: u8::try_from(piece).unwrap_or(0),
-                });
+                // As in Ludii, the number of no piece changes nothing.
+                if let Some(piece) = u8::try_from(piece).ok().filter(|piece| *piece > 0) {
+                    self.push(Action::Promote { site, piece });
+                }
             }
             Effect::Flip(site) => self.plan_flip(site),
             Effect::SetPlane(plane, sites, value) => {

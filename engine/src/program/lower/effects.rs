@@ -143,7 +143,10 @@ impl Lowering<'_> {
             },
             Effect::Promote { at, piece } => Change::Promote {
                 site: self.board_site(at)?,
-                kind: self.known_kind(piece)?,
+                kind: match self.known_kind(piece)? {
+                    0 => return self.missing("a promotion to no piece,", piece),
+                    kind => kind,
+                },
             },
             Effect::Custodial {
                 directions,
