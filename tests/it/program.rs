@@ -16,6 +16,7 @@ mod perft;
 #[cfg(feature = "native")]
 mod side;
 mod stacks;
+mod texts;
 
 use crate::bundled;
 use crate::common::agree;

@@ -45,7 +45,7 @@ fn folder(variable: &str) -> PathBuf {
 }
 
 /// Compares a game with its program, if it has one; whether it has.
-fn compared_if_lowered(name: &str, game: &Game) -> bool {
+pub(super) fn compared_if_lowered(name: &str, game: &Game) -> bool {
     let Ok(program) = program::of(&optimise(game)) else {
         return false;
     };

@@ -5,7 +5,8 @@ use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Comparison, Effect, EffectId, Int, Plane, RegionId, RuleNode, Sites, Variable, reads,
+    Bool, Comparison, Effect, EffectId, Int, Occupancy, Plane, RegionId, RuleNode, Sites, Variable,
+    reads,
 };
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, Value, ValueType};
@@ -39,8 +40,11 @@ impl Lowering<'_> {
         match &*changes {
             _ if !is_known => self.missing("what follows", first),
             [Change::TakeAll(sites)] => {
-                let each = Box::new(Change::TakeAll(*sites));
-                Ok(vec![Change::EachFollowed(*sites, each, then)])
+                // Nothing follows where no piece is.
+                let occupied = self.occupied(&Occupancy::Any)?;
+                let pieces = self.combine(SetOp::And, *sites, occupied);
+                let each = Box::new(Change::TakeAll(pieces));
+                Ok(vec![Change::EachFollowed(pieces, each, then)])
             }
             _ if matches!(first, Effect::Memorise { .. } | Effect::Take(Sites::One(_))) => {
                 let mut all = Vec::new();

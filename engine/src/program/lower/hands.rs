@@ -47,16 +47,11 @@ impl Lowering<'_> {
     /// The value of a site that an effect changes, which must not be in a hand.
     pub(super) fn board_site(&mut self, site: &Int) -> Lowered<Value> {
         let may_be_hand = match site {
-            Int::HandSite(..) | Int::LastFrom => true,
             Int::Variable(Variable::From) => {
                 let known = self.bound.from.map(|from| self.build.sites.contains(&from));
                 !self.from_on_board && known != Some(true)
             }
-            Int::Table(table, _) => {
-                let board = self.game.layout.board as i32;
-                table.iter().any(|site| *site >= board)
-            }
-            _ => false,
+            site => self.reaches_hands(RuleNode::Int(site)),
         };
         if self.has_hands() && !self.is_stacked() && (may_be_hand || self.hand_site(site).is_some())
         {
@@ -176,6 +171,7 @@ impl Lowering<'_> {
                 sites.into_iter().any(|site| site >= board)
             }
             RuleNode::Int(Int::Const(site)) => *site >= board as i32,
+            RuleNode::Int(Int::Table(table, _)) => table.iter().any(|site| *site >= board as i32),
             RuleNode::Sites(Sites::Hand(_)) | RuleNode::Int(Int::HandSite(..) | Int::LastFrom) => {
                 true
             }
@@ -183,6 +179,34 @@ impl Lowering<'_> {
         };
         region.children(&mut |child| found |= self.reaches_hands(child));
         found
+    }
+
+    /// Whether a region may have hand sites because their numbers are computed, as one more than that of the last site of the
+    /// board.
+    pub(super) fn computes_hands(&self, region: &Sites) -> bool {
+        match region {
+            Sites::One(site) => self.computes_hand(site),
+            Sites::List(sites) => sites.iter().any(|site| self.computes_hand(site)),
+            Sites::Union(parts) => parts.iter().any(|part| self.computes_hands(part)),
+            Sites::Intersection(parts) => parts.iter().all(|part| self.computes_hands(part)),
+            Sites::Difference(of, _) | Sites::Only(_, of, _) => self.computes_hands(of),
+            Sites::If(_, one, other) => self.computes_hands(one) || self.computes_hands(other),
+            _ => false,
+        }
+    }
+
+    /// Whether a number is computed and may be that of a hand site.
+    fn computes_hand(&self, site: &Int) -> bool {
+        match site {
+            Int::Sum(_) | Int::Sub(..) | Int::Product(_) | Int::Div(..) => true,
+            Int::Pow(..) | Int::Abs(_) | Int::Min(_) | Int::Max(_) => true,
+            Int::Mod(_, by) => {
+                let by = by.constant().and_then(|by| usize::try_from(by).ok());
+                by.is_none_or(|by| by > self.game.layout.board)
+            }
+            Int::If(_, one, other) => self.computes_hand(one) || self.computes_hand(other),
+            _ => false,
+        }
     }
 
     /// Whether a set may have hand sites, where hands are apart from the sites of the board.

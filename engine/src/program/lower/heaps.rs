@@ -162,6 +162,15 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Moves one of the pieces on a site of the board to another, where it takes the place of pieces of another kind.
+    pub(super) fn sow_one(&mut self, from: Value, to: Value) -> Lowered<()> {
+        let (zero, one) = (self.build.int(0), self.build.int(1));
+        let exists = self.compare(Comparison::GreaterOrEqual, to, zero);
+        self.when(exists, |lowering| {
+            lowering.take_some(from, one, |lowering, kind| lowering.put_some(to, kind, one))
+        })
+    }
+
     /// Moves some of the pieces on a site of the board to another; pieces of another kind stay there.
     pub(super) fn carry_some(&mut self, from: Value, to: Value, number: Value) -> Lowered<()> {
         let zero = self.build.int(0);

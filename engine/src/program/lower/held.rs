@@ -1,10 +1,13 @@
 //! What positions hold although no rule asks for it: it is there when a position is handed back.
 
 use super::Lowering;
+use super::planes::KEPT;
+use super::players::have_teams;
+use crate::game::ir::{ListId, VariableId};
 
 impl Lowering<'_> {
-    /// Gives slots to the pieces in heaps, in stacks and in hands, and to the scores and values that players have from the
-    /// beginning.
+    /// Gives slots to the pieces in heaps, in stacks and in hands, and to what else there is from the beginning and no rule asks
+    /// for: scores and values of players, teams, variables, and numbers of pieces. A position has all of them.
     pub(super) fn hold_the_rest(&mut self) {
         let (layout, start) = (&self.game.layout, &self.game.start);
         if self.is_heaped() || self.is_stacked() {
@@ -18,6 +21,22 @@ impl Lowering<'_> {
                 if self.kind_in_hand(site) != 0 {
                     self.hand(site);
                 }
+            }
+        }
+        for plane in KEPT {
+            self.hold_bits(plane);
+        }
+        if have_teams(self.game) {
+            self.teams();
+        }
+        for variable in (0..self.game.variables.len() as u16).map(VariableId) {
+            if start.variable(layout, variable) != 0 {
+                self.variable(variable);
+            }
+        }
+        for list in (0..self.game.lists.len() as u16).map(ListId) {
+            if !start.list(layout, list).is_empty() {
+                self.memory_of_values(list);
             }
         }
         for player in 0..=self.game.player_count() {

@@ -8,7 +8,7 @@ use crate::program::types::{HeadSlot, Home, SlotId, Value, ValueType};
 
 impl Lowering<'_> {
     /// The slots of the values of a memory and of their number.
-    fn memory_of_values(&mut self, list: ListId) -> (SlotId, SlotId) {
+    pub(super) fn memory_of_values(&mut self, list: ListId) -> (SlotId, SlotId) {
         let (values, number) = (Home::List(list.0), Home::ListLength(list.0));
         let length = most_values(self.game.layout.sites);
         let name = format!("list{}", list.0);

@@ -61,6 +61,11 @@ pub(super) fn unsupported(game: &Game) -> bool {
 }
 
 impl Lowering<'_> {
+    /// Gives slots to a property that some pieces have from the beginning.
+    pub(super) fn hold_bits(&mut self, plane: Plane) {
+        drop(self.bits(plane));
+    }
+
     /// The sets of the bits of a property, the lowest bit first.
     fn bits(&mut self, plane: Plane) -> Vec<SlotId> {
         if !has(self.game, plane) {

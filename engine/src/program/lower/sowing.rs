@@ -127,7 +127,6 @@ impl Lowering<'_> {
         self.store(more, goes);
         let outer = self.bound;
         self.build.open();
-        let one = self.build.int(1);
         let to = self.advance(course);
         self.bind(Variable::To, to);
         let skips = match &sow.skip {
@@ -164,7 +163,7 @@ impl Lowering<'_> {
                     lowering.note_changed(start, to);
                     match lowering.sows_all(sow) {
                         true => lowering.drop_one(to)?,
-                        false => lowering.carry_some(start, to, one)?,
+                        false => lowering.sow_one(start, to)?,
                     }
                 }
                 lowering.add_one(sown);

@@ -153,6 +153,12 @@ impl Lowering<'_> {
         relocation: &Relocation,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
+        if let Some(within) = &relocation.to.within
+            && self.has_hands()
+            && self.computes_hands(within)
+        {
+            return self.missing("moves to sites that are computed and may be hands,", within);
+        }
         if let Some((hands, board)) = self.hands_and_board(&relocation.from) {
             let mut emitted = Vec::new();
             for part in hands.into_iter().chain([board]) {
