@@ -34,7 +34,7 @@ pub(crate) struct Playout {
     #[command(flatten)]
     game: GameArgs,
     /// How many games [default: 1000, or as many as fit into --seconds]
-    #[arg(short = 'n', long = "number", value_name = "N")]
+    #[arg(short = 'n', long = "number", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
     /// Begin no further game after this many seconds
     #[arg(long, value_name = "S", value_parser = super::bounds::seconds)]
@@ -243,9 +243,10 @@ impl Playout {
                 || start.is_active(*player) && plays_for(game, start, *player).is_none()
         };
         let sides = PlayerSides::of(game);
+        // Where players of one team win each for themselves, they have rows of their own.
         let name = |player: usize| match sides.of_player(player) {
-            Some(side) => sides.name(game, side),
-            None => game.players[player].name.clone(),
+            Some(side) if sides.wins_as_one(side, &tally.wins) => sides.name(game, side),
+            _ => game.players[player].name.clone(),
         };
         let seats: Vec<(String, u64)> = (1..=game.player_count())
             .filter(sits)

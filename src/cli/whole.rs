@@ -1,9 +1,10 @@
 //! Files that are written as a whole or not at all.
 //!
 //! A file is written in the same folder under another name and then put in its place, so that a crash at any moment
-//! leaves the one or the other. What cannot be written leaves nothing behind.
+//! leaves the one or the other. What cannot be written leaves nothing behind. What is no file (a device, a pipe) is written to
+//! as it is and stays what it is.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -19,12 +20,23 @@ pub(crate) fn replace_by(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
+    if is_stream(path) {
+        return write(&mut File::options().write(true).open(path)?);
+    }
     // The file that a link leads to is replaced, not the link.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let file = written_aside(&path, write)?;
     file.persist(&path).map_err(|error| error.error)?;
     sync_folder(&path);
     Ok(())
+}
+
+/// Whether there is something that takes bytes and is no file, such as a device or a pipe; or an output that is open already,
+/// by its name among devices.
+fn is_stream(path: &Path) -> bool {
+    let is_file_or_folder = |kind: fs::FileType| kind.is_file() || kind.is_dir();
+    let kind = fs::metadata(path).map(|metadata| metadata.file_type());
+    kind.is_ok_and(|kind| !is_file_or_folder(kind) || path.starts_with("/dev") && !kind.is_dir())
 }
 
 /// Refuses a path at which no file can be.
@@ -86,7 +98,7 @@ fn written_aside(
     {
         // Readable as any file that a program makes, not for its owner alone.
         use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder).map_err(|error| {
         // What it says names the file that was tried, which nobody asked for.

@@ -241,7 +241,7 @@ pub fn names(text: &str) -> Vec<(String, Option<String>)> {
     names
 }
 
-/// The other names of a ruleset, with the name that it has.
+/// The names by which a ruleset is known, with the one that its text gives it.
 fn of_ruleset(place: Place<'_>) -> Vec<(String, Option<String>)> {
     let (mut name, mut notes, mut found) = (None, Notes::default(), Problems::new());
     for part in place.children() {
@@ -254,10 +254,7 @@ fn of_ruleset(place: Place<'_>) -> Vec<(String, Option<String>)> {
         }
     }
     let mut also = notes.about.also;
-    // A ruleset that has names of its own is known by the one that it is chosen by, too.
-    if let Some(name) = name.as_deref().filter(|_| !also.is_empty()) {
-        also.push(short(name).to_owned());
-    }
+    also.extend(name.as_deref().map(|name| short(name).to_owned()));
     also.into_iter()
         .map(|other| (other, name.clone()))
         .collect()

@@ -121,3 +121,59 @@ fn tables_that_cannot_be_written_are_refused() {
         }
     }
 }
+
+/// What is no file is written to, and stays what it is.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_stay_what_they_are() {
+    use std::os::unix::fs::FileTypeExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let few = [
+        "analyse",
+        "nim",
+        "--games",
+        "1",
+        "--rungs",
+        "0",
+        "--strengths",
+        "8",
+    ];
+    for flag in ["--csv", "--html", "--parquet"] {
+        let reads = pipe.clone();
+        let reader = std::thread::spawn(move || std::fs::read(reads).expect("it is read"));
+        let output = dafang(folder.path(), &[&few[..], &[flag, "pipe"]].concat());
+        assert!(output.status.success(), "{flag}");
+        assert!(reader.join().expect("it ends").len() > 100, "{flag}");
+        let kind = std::fs::metadata(&pipe).expect("it is there").file_type();
+        assert!(kind.is_fifo(), "{flag}");
+    }
+    let shown = dafang(
+        folder.path(),
+        &[&few[..], &["--csv", "/dev/stdout"]].concat(),
+    );
+    let shown = String::from_utf8_lossy(&shown.stdout);
+    assert!(shown.contains("title,players,measure"), "{shown}");
+}
+
+/// An experiment is not merged into itself, and no games are none to play.
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let call = "analyse nim --games 2 --rungs 0 --strengths 8 --experiment games.db";
+    let arguments: Vec<&str> = call.split(' ').collect();
+    assert!(dafang(folder.path(), &arguments).status.success());
+    for (call, words) in [
+        ("experiment merge games.db ./games.db", "into itself"),
+        ("match nim random random -n 0", "0 is not in"),
+        ("playout nim -n 0", "0 is not in"),
+    ] {
+        let arguments: Vec<&str> = call.split(' ').collect();
+        let output = dafang(folder.path(), &arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{call}: {errors}");
+        assert!(errors.contains(words), "{call}: {errors}");
+    }
+}

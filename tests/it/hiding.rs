@@ -344,3 +344,24 @@ fn explanations_wait_for_the_end() {
     assert!(told.contains("the piece on a4 is not yours"), "{told}");
     assert!(!told.contains("no piece"), "{told}");
 }
+
+/// Which of two pieces that look alike has moved is told by the rule of the move: that is asked for in vain, by `why` after the move
+/// and where it is told after every move.
+#[test]
+fn the_rule_of_a_move_does_not_tell_what_moved() {
+    let text = "(game \"Ghosts\" (players 2)\n(equipment {(board (square 4))\n\
+        (piece \"Ghost\" Each\n(move Step Orthogonal (to if:(is Empty (to)))))\n\
+        (piece \"Spirit\" Each\n(move Step Orthogonal (to if:(is Empty (to)))))})\n\
+        (rules (start {(place \"Ghost1\" {\"a1\"}) (place \"Spirit1\" {\"d1\"}) (place \"Ghost2\" {\"a4\"})\n\
+        (set Hidden What (sites Occupied by:P1) to:P2)})\n(play (forEach Piece))\n\
+        (end (if (= 6 (count Moves)) (result P2 Win)))))";
+    let folder = crate::common::program::folder_with("hiding-rule", &[("ghosts.lud", text)]);
+    let path = folder.join("ghosts.lud");
+    let path = path.to_str().expect("a path");
+    let told = crate::common::program::play(&[path], "d1-d2\nwhy\nquit\n");
+    assert!(told.contains("hidden from you"), "{told}");
+    assert!(!told.contains("ghosts.lud:"), "{told}");
+    // What one has done oneself, and what is not hidden from anybody, can be asked for.
+    let told = crate::common::program::play(&["nim"], "xa1\nwhy\nquit\n");
+    assert!(told.contains("nim.lud:"), "{told}");
+}

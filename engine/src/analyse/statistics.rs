@@ -32,6 +32,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// How far the farther end of the interval is from the figure: that of a share near 0 or 1 lies to one side of it.
+    #[must_use]
+    pub fn margin(&self) -> f64 {
+        (self.high - self.value).max(self.value - self.low)
+    }
+
     /// Half the width of the interval.
     #[must_use]
     pub fn half(&self) -> f64 {

@@ -44,6 +44,13 @@ impl PlayerSides {
         self.0.iter().position(|side| side.contains(&player))
     }
 
+    /// Whether no more than one player of a side has some of these games, as where sides win together.
+    #[must_use]
+    pub fn wins_as_one(&self, side: usize, games: &[u64]) -> bool {
+        let winners = self.0[side].iter().filter(|player| games[**player] > 0);
+        winners.count() < 2
+    }
+
     /// What a side is called.
     #[must_use]
     pub fn name(&self, game: &Game, side: usize) -> String {

@@ -29,13 +29,16 @@ pub(crate) fn in_words(measure: &str, estimate: &Estimate) -> String {
     let is_share = is_counted(measure)
         || measure.starts_with("points")
         || ["first mover", "choice", "coverage", "decisive moment"].contains(&measure);
-    let (value, half) = (estimate.value, estimate.half());
+    let (value, margin) = (estimate.value, estimate.margin());
     match (is_share, measure) {
-        (true, _) => format!("{:.0} % ±{:.0}", 100.0 * value, 100.0 * half),
+        (true, _) => format!("{:.0} % ±{:.0}", 100.0 * value, 100.0 * margin),
         // A number of doublings, which has no interval.
         (false, "steps") => format!("{value:.0}"),
-        (false, "drama") => format!("{value:.3} ±{half:.3}"),
-        (false, _) => format!("{value:.1} ±{half:.1}"),
+        // A single game gives no interval.
+        (false, "drama") if estimate.games < 2 => format!("{value:.3}"),
+        (false, _) if estimate.games < 2 => format!("{value:.1}"),
+        (false, "drama") => format!("{value:.3} ±{margin:.3}"),
+        (false, _) => format!("{value:.1} ±{margin:.1}"),
     }
 }
 

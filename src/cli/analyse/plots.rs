@@ -38,12 +38,19 @@ pub(crate) fn line(numbers: &[f64], width: usize) -> String {
 
 /// A share with its interval, in percent.
 pub(crate) fn percent(share: &Estimate) -> String {
-    format!("{:.0} % ±{:.0}", 100.0 * share.value, 100.0 * share.half())
+    format!(
+        "{:.0} % ±{:.0}",
+        100.0 * share.value,
+        100.0 * share.margin()
+    )
 }
 
-/// A mean with its interval.
+/// A mean with its interval, which a single game does not give.
 pub(crate) fn per_game(mean: &Estimate, decimals: usize) -> String {
-    format!("{:.decimals$} ±{:.decimals$}", mean.value, mean.half())
+    match mean.games {
+        0 | 1 => format!("{:.decimals$}", mean.value),
+        _ => format!("{:.decimals$} ±{:.decimals$}", mean.value, mean.margin()),
+    }
 }
 
 /// Bars side by side, each with the words that a pointer over it shows.

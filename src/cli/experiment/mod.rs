@@ -161,6 +161,14 @@ fn merge(into: &Path, from: &[PathBuf], out: &mut dyn Write) -> Result<(), Failu
     // Nothing is written if one of the files cannot be read.
     for file in from {
         open_old(file)?;
+        if let (Ok(one), Ok(other)) = (into.canonicalize(), file.canonicalize())
+            && one == other
+        {
+            return Err(Failure::call_with_help(
+                format!("`{}` cannot be merged into itself", name(file)),
+                "name the file that gets the games first, and then those that have them",
+            ));
+        }
     }
     let connection = open(into)?;
     for file in from {

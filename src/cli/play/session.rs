@@ -13,7 +13,7 @@ use super::thinking::is_ended;
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::game::ir::Physical;
-use crate::game::{Departure, DepartureKind, Move, Notation, StateHeader, Throw, Trial};
+use crate::game::{Departure, DepartureKind, Move, Notation, Played, StateHeader, Throw, Trial};
 use crate::play::{Random, Refusal, understand};
 
 /// What a move meant for a player.
@@ -198,14 +198,12 @@ impl<'g> Session<'g> {
         last.is_none_or(|step| step.seen.get(viewer).is_none_or(Option::is_some))
     }
 
-    /// Whether a player may know all of the last move.
+    /// Whether a player may know all of the last move, with its rule: where something is hidden, that tells which piece has
+    /// moved, and only who made it knows.
     pub(super) fn last_is_known_to(&self, viewer: usize) -> bool {
-        let last = self.made.last();
-        let known = |step: &Step| match step.seen.get(viewer) {
-            Some(seen) => seen.as_deref() == Some(step.word.as_str()),
-            None => true,
-        };
-        last.is_none_or(known)
+        let (hides, moves) = (self.trial.game().layout.hides(), &self.trial.past().moves);
+        let is_own = |last: &Played| usize::from(last.mover) == viewer;
+        !hides || viewer == 0 || moves.last().is_none_or(is_own)
     }
 
     /// What was done, in order.

@@ -1,5 +1,7 @@
 //! What becomes of the players: who wins, who is to move, who is passed over, who keeps pieces in hand.
 
+use std::collections::BTreeSet;
+
 use super::{Finding, FindingKind};
 use crate::game::MAX_PLAYERS;
 use crate::game::ir::{EndRule, Outcomes, Physical, Ruling, Verdict};
@@ -156,12 +158,20 @@ impl Players {
                     piece.map(|piece| piece.provenance).or(first_phase),
                 );
             }
-            let share = self.decided / game.player_count() as u64;
+            // A team wins as one, under the number of one of its players.
+            let teams = &game.start.head.team;
+            let sides: BTreeSet<u8> = players
+                .clone()
+                .filter(plays)
+                .map(|one| teams[one])
+                .collect();
+            let share = self.decided / sides.len().max(1) as u64;
+            let wins = self.won[player] + self.won[usize::from(teams[player])];
             let expected = match game.player_count() {
                 2 => EXPECTED_OF_TWO,
                 _ => EXPECTED,
             };
-            if has_winners && share >= expected && self.won[player] == 0 {
+            if has_winners && share >= expected && wins == 0 {
                 report(FindingKind::NeverWins(kind), first_phase);
             }
         }

@@ -25,8 +25,8 @@ fn turn_fault(trial: &Trial<'_>) -> Option<String> {
         return None;
     }
     let is_player = |player: u8| (1..=game.player_count()).contains(&usize::from(player));
-    // With more than two players, one who has won while the turn was theirs already has it still, as in Ludii.
-    let may_have_left = game.player_count() > 2 && head.winners >> head.mover & 1 == 1;
+    // With more than two players, one who has left moves still if the turn was theirs already, or if an effect names them.
+    let may_have_left = game.player_count() > 2;
     let is_active = trial.state().is_active(usize::from(head.mover));
     if !is_player(head.mover) || !is_active && !may_have_left {
         return Some(format!(
