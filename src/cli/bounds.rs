@@ -27,8 +27,8 @@ pub(crate) struct BoundArgs {
         help_heading = "Bounds"
     )]
     max_memory: u64,
-    /// The seconds that one piece of work may take: to read, check or describe a text, to list the moves of a position, to
-    /// play a game at random; 0 for any
+    /// Seconds of a processor for one piece of work, and four times as many by the clock: to read, check or describe a text,
+    /// to list the moves of a position, to play a game at random; 0 for any
     #[arg(
         long,
         global = true,
@@ -70,6 +70,9 @@ struct Work {
     begun: Moment,
 }
 
+/// How many times as long as on an idle machine work may take by the clock.
+const BUSY: u32 = 4;
+
 /// A moment, by the clock and by the time that the processor has spent.
 #[derive(Clone, Copy)]
 pub(crate) struct Moment {
@@ -86,13 +89,14 @@ impl Moment {
     }
 
     /// The time since then in which the program had a processor: on a machine that does something else, too, work takes
-    /// longer than its time.
+    /// longer than its time. It counts as a quarter of the time by the clock at least, so that a bound holds there, too.
     pub(crate) fn elapsed(self) -> Duration {
         let spent = match (processor_time(), self.processor) {
             (Some(now), Some(then)) => now.saturating_sub(then),
             _ => Duration::MAX,
         };
-        self.clock.elapsed().min(spent)
+        let clock = self.clock.elapsed();
+        clock.min(spent.max(clock / BUSY))
     }
 }
 

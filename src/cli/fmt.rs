@@ -1,13 +1,14 @@
 //! `dafang fmt`: the layout of descriptions.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use similar::TextDiff;
 
 use super::failure::Failure;
+use super::load::{read_file, read_text};
 use crate::page::texts::{is_joined, is_page};
 use crate::parallel::map_in_order;
 use crate::syntax::{LONGEST_TEXT, STYLE, format};
@@ -102,14 +103,9 @@ fn is_input(file: &Path) -> bool {
 /// The text of a file.
 fn text(file: &Path) -> Result<String, Failure> {
     let text = match is_input(file) {
-        true => {
-            let mut text = String::new();
-            let mut input = std::io::stdin().take(LONGEST_TEXT as u64 + 1);
-            input.read_to_string(&mut text).map(|_| text)
-        }
-        false => fs::read_to_string(file),
+        true => read_text(std::io::stdin(), "<stdin>", LONGEST_TEXT)?,
+        false => read_file(file)?,
     };
-    let text = text.map_err(|error| unreadable(file, &error))?;
     if is_page(&text) {
         let file = file.display();
         return Err(Failure::File(format!(
@@ -121,11 +117,6 @@ fn text(file: &Path) -> Result<String, Failure> {
         return Err(Failure::File(format!(
             "`{file}` holds several files, which can only be read"
         )));
-    }
-    if text.len() > LONGEST_TEXT {
-        let most = LONGEST_TEXT;
-        let file = file.display();
-        return Err(Failure::File(format!("{file} is longer than {most} bytes")));
     }
     Ok(text)
 }

@@ -109,8 +109,26 @@ fn read_to(path: &Path, most: usize) -> Result<String, Failure> {
     read_all(file, &name, most)
 }
 
-/// Reads a text from its beginning to its end; its length need not be known before.
+/// Reads a description from its beginning to its end; its length need not be known before.
 fn read_all(input: impl Read, name: &str, most: usize) -> Result<String, Failure> {
+    let text = read_text(input, name, most)?;
+    if text.trim().is_empty() {
+        return Err(Failure::file(format!(
+            "`{name}` is empty: a description holds a `(game …)`, or uses one with `(use …)`"
+        )));
+    }
+    Ok(text)
+}
+
+/// Reads the text of a file, which may be empty.
+pub(super) fn read_file(path: &Path) -> Result<String, Failure> {
+    let name = path.to_string_lossy();
+    let file = fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
+    read_text(file, &name, LONGEST_TEXT)
+}
+
+/// Reads a text, which may be empty, from its beginning to its end.
+pub(super) fn read_text(input: impl Read, name: &str, most: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     input
         .take(most as u64 + 1)
@@ -123,9 +141,6 @@ fn read_all(input: impl Read, name: &str, most: usize) -> Result<String, Failure
         )));
     }
     match String::from_utf8(bytes) {
-        Ok(text) if text.trim().is_empty() => Err(Failure::file(format!(
-            "`{name}` is empty: a description holds a `(game …)`, or uses one with `(use …)`"
-        ))),
         Ok(text) => Ok(text),
         Err(error) if matches!(error.as_bytes(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => Err(
             Failure::file(format!("`{name}` is a text in UTF-16: save it as UTF-8")),

@@ -44,7 +44,7 @@ pub fn data(made: &Made<'_>, program: &Program, module: &WasmProgram) -> String 
     let author = expanded.variant.as_ref();
     let author = author.and_then(|variant| variant.author.clone());
     let data = json!({
-        "schema": "game/1",
+        "schema": "page/1",
         "dafang": env!("CARGO_PKG_VERSION"),
         "hash": made.hash,
         "name": game.name,

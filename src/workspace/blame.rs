@@ -78,16 +78,19 @@ pub fn attribute(
         let own = problem.labels.iter().find(|label| label.span.file == OWN);
         let own = own.map(|label| label.span);
         let place = blamed.get(&key(problem)).copied().or(own);
-        let place = place.or_else(|| text.declaration());
-        match place {
-            Some(place) if is_error(problem) => errors.entry(place).or_default().push(problem),
-            Some(place) => reported.push(moved(problem, place)),
-            None => reported.push(problem.clone()),
+        match (place, text.declaration()) {
+            (Some(place), _) | (None, Some(place)) if is_error(problem) => {
+                errors.entry(place).or_default().push(problem);
+            }
+            (Some(place), _) => reported.push(moved(problem, cause(place))),
+            // It is there without each of the lines, too, at least in a few games.
+            (None, Some(place)) => reported.push(moved(problem, of_variant(place))),
+            (None, None) => reported.push(problem.clone()),
         }
     }
     for (place, several) in errors {
         reported.push(match several.as_slice() {
-            [only] => moved(only, place),
+            [only] => moved(only, cause(place)),
             several => impossible(place, several, choices),
         });
     }
@@ -178,16 +181,25 @@ impl<'a> Blame<'a> {
     }
 }
 
-/// A problem at another place, which is said to bring it about.
-fn moved(problem: &Problem, place: Span) -> Problem {
+/// A problem at another place, with what is said there.
+fn moved(problem: &Problem, place: Label) -> Problem {
     let mut problem = problem.clone();
-    problem.labels.retain(|label| label.span != place);
+    problem.labels.retain(|label| label.span != place.span);
     for label in &mut problem.labels {
         label.primary = false;
     }
-    problem.labels.insert(0, cause(place));
+    problem.labels.insert(0, place);
     problem.suggestions.retain(|edit| edit.span.file == OWN);
     problem
+}
+
+/// What is said where a text names the game that it changes, of a problem that no line of it alone brings about.
+fn of_variant(place: Span) -> Label {
+    Label {
+        span: place,
+        text: "so it is in this variant".to_owned(),
+        primary: true,
+    }
 }
 
 fn cause(place: Span) -> Label {

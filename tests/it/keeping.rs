@@ -248,7 +248,7 @@ fn a_throw_that_was_typed_is_kept() {
         let folder = folder(&format!("typed-throw-{round}"));
         let mut child = spawn(&folder, &["play", "backgammon", "--dice", "ask"]);
         let mut input = child.stdin.take().expect("a pipe");
-        write!(input, "{lines}echo done\n").expect("it listens");
+        writeln!(input, "{lines}echo done").expect("it listens");
         input.flush().expect("it listens");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut told = String::new();

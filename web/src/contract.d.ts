@@ -95,7 +95,7 @@ export const enum MOVE { RULE, FROM, TO, OVER, PIECE, SITE, VALUE, DICE }
 
 /** The description of a game as data. */
 export interface Game {
-  schema: "game/1";
+  schema: "page/1";
   /** The version of the program that made it. */
   dafang: string;
   /** The hash of texts, ruleset and options, as `--json` of the program names the rules. */

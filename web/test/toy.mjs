@@ -84,7 +84,7 @@ export function data() {
   const names = Array.from({ length: SIDE * SIDE }, (_, site) => 'abcde'[site % SIDE] + (1 + Math.floor(site / SIDE)));
   const piece = (kind, fill) => ({ kind, name: `Stone${kind}`, base: 'Stone', owner: kind, sign: '', svg: `<circle r="20" fill="url(#player${kind})" stroke="${fill}"/>` });
   return {
-    schema: 'game/1', dafang: '0.0.0', hash: '0123456789abcdef', name: 'Toy', title: 'Toy', ruleset: null, options: [],
+    schema: 'page/1', dafang: '0.0.0', hash: '0123456789abcdef', name: 'Toy', title: 'Toy', ruleset: null, options: [],
     about: { text: 'A toy.', also: [], family: 'toys', sources: ['this test'], readings: [], variant: null, author: null, licence: 'MIT' },
     players: [{ number: 1, name: 'Black', colour: '#181818', ink: '#ffffff', rim: '#0d0d0d' }, { number: 2, name: 'White', colour: '#fafafa', ink: '#000000', rim: '#8a8a8a' }],
     pieces: [null, piece(1, '#0d0d0d'), piece(2, '#8a8a8a')],

@@ -397,6 +397,11 @@ fn uses(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
         .map(|level| level.player.as_str())
         .collect();
     writeln!(out, "\nuse: shares of games of {}", names.join(", "))?;
+    writeln!(
+        out,
+        "  and behind them, in all games: the moves of a rule or a phase, how often a pattern was formed, or the games in which \
+        another rule came into play"
+    )?;
     let shares = |shares: &[f64]| {
         let shares = shares
             .iter()
