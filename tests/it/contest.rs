@@ -58,16 +58,6 @@ fn the_share_is_told_with_its_confidence() {
             assert!(away.abs() < 1e-9, "{answer}");
         }
     }
-    let nothing = json(&[
-        "match",
-        "tic-tac-toe",
-        "random",
-        "random",
-        "-n",
-        "0",
-        "--json",
-    ]);
-    assert_eq!(nothing["interval"], serde_json::json!([0.0, 1.0]));
 }
 
 #[test]
