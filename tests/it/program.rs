@@ -1,5 +1,5 @@
 //! Programs play as the evaluator does: the same legal moves, positions, hashes and endings, ply for ply.
-//! `PROGRAM_GAMES=100` compares that number of random games of each ruleset, as `.ci/run` does.
+//! `PROGRAM_GAMES=60` compares that number of random games of each ruleset, as `.ci/run` does.
 //!
 //! Printed programs, and what each pass makes of one, are snapshots.
 
