@@ -47,7 +47,6 @@ impl Lowering<'_> {
     /// The value of a site that an effect changes, which must not be in a hand.
     pub(super) fn board_site(&mut self, site: &Int) -> Lowered<Value> {
         let may_be_hand = match site {
-            Int::Variable(Variable::Value) => true,
             Int::Variable(Variable::From) => {
                 let known = self.bound.from.map(|from| self.build.sites.contains(&from));
                 !self.from_on_board && known != Some(true)
@@ -428,10 +427,7 @@ impl Lowering<'_> {
         let Some(hand) = self.hand_site(site) else {
             return Ok(None);
         };
-        let Some(kind) = self.static_int(piece) else {
-            return Ok(None);
-        };
-        let kind = usize::try_from(kind).unwrap_or(0);
+        let kind = self.known_kind(piece)?;
         Ok(Some(hand).filter(|hand| usize::from(self.kind_in_hand(*hand)) == kind))
     }
 
