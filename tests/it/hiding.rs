@@ -345,8 +345,7 @@ fn explanations_wait_for_the_end() {
     assert!(!told.contains("no piece"), "{told}");
 }
 
-/// Which of two pieces that look alike has moved is told by the rule of the move: that is asked for in vain, by `why` after the move
-/// and where it is told after every move.
+/// The rule of a move shows which of two pieces that look alike has moved: `why` after the move does not answer the other player.
 #[test]
 fn the_rule_of_a_move_does_not_tell_what_moved() {
     let text = "(game \"Ghosts\" (players 2)\n(equipment {(board (square 4))\n\

@@ -1,7 +1,7 @@
 //! A graph of positions in a form that can be stored and taken up again.
 //!
-//! Owns the form. It holds fingerprints, which say nothing to another version of the engine or to other rules: whoever stores it
-//! stores these beside it, and protects it from damage. Begin with [`StoredGraph`].
+//! Owns the form. It holds fingerprints, which say nothing to another version of the engine or to other rules: a caller that stores
+//! a graph stores the version and a hash of the rules beside it, and protects both from damage. Begin with [`StoredGraph`].
 
 use std::borrow::Cow;
 

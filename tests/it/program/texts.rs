@@ -62,7 +62,7 @@ impl Comparison {
         }
     }
 
-    /// All have played alike, and so many have a program at least.
+    /// Fails if a program differs from its rules, or if fewer than `at_least` choices have a program.
     fn is_right(&self, at_least: usize) {
         assert!(self.different.is_empty(), "{:#?}", self.different);
         assert!(self.lowered >= at_least, "{} have a program", self.lowered);
