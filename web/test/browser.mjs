@@ -13,15 +13,15 @@ export const SIZES = [
 export const launch = () => chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
 
 /** Waits until something holds in a page. Playwright's own way evaluates text, which the policy of a page forbids. */
-export async function until(page, holds, timeout = 5000) {
+export async function until(page, holds, timeout = 5000, value = undefined) {
   for (const end = Date.now() + timeout; Date.now() < end;) {
-    if (await page.evaluate(holds)) return;
+    if (await page.evaluate(holds, value)) return;
     await new Promise(done => setTimeout(done, 20));
   }
   throw new Error(`not within ${timeout} ms: ${holds}`);
 }
 
-/** Opens a page from its file. `wrong` is what was asked of the network, said by the console or refused by the policy. */
+/** Opens a page from its file, or its address. `wrong` is what was asked of the network, said by the console or refused by the policy. */
 export async function open(browser, size, path, hash = '') {
   const { name: _, ...options } = size;
   const context = await browser.newContext(options);
@@ -34,7 +34,7 @@ export async function open(browser, size, path, hash = '') {
     globalThis.longest = 0;
     new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, entry.duration); }).observe({ type: 'longtask', buffered: true });
   });
-  await page.goto(pathToFileURL(path).href + hash);
+  await page.goto((path instanceof URL ? path : pathToFileURL(path)).href + hash);
   await until(page, () => globalThis.dafang !== undefined);
   return { page, context, wrong };
 }
