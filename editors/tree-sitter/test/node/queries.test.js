@@ -5,7 +5,7 @@ const { join } = require('node:path');
 const { test } = require('node:test');
 const { files, parse, query, root } = require('../support.js');
 
-for (const name of ['highlights', 'folds', 'indents', 'injections', 'locals', 'tags', 'textobjects']) {
+for (const name of ['highlights', 'folds', 'indents', 'injections', 'locals', 'tags', 'textobjects', 'outline', 'brackets']) {
   test(`${name}: valid`, () => {
     query(name).captures(parse(readFileSync(join(root, 'games/hex.lud'), 'utf8')));
   });
@@ -50,6 +50,15 @@ test('an outline has the defines, options and tests', () => {
   for (const name of ['"Hex"', '"Board"', '"Goals"', '"Swap"', '"who connects loses"']) {
     assert.ok(names.includes(name), name);
   }
+});
+
+test("the outline of Zed has each name with its form, and brackets stand in pairs", () => {
+  const tree = parse('(game "A" (players 2))\n(define "B" {1 2})\n(match "C")\n');
+  const of = (captures, wanted) => captures.find(({ name }) => name === wanted)?.node.text;
+  const outline = query('outline').matches(tree).map(({ captures }) => [of(captures, 'context'), of(captures, 'name')]);
+  assert.deepEqual(outline, [['game', '"A"'], ['define', '"B"']]);
+  const pairs = query('brackets').matches(tree).map(({ captures }) => of(captures, 'open') + of(captures, 'close'));
+  assert.deepEqual(pairs.sort(), ['()', '()', '()', '()', '{}']);
 });
 
 test('forms and lists of several lines fold', () => {

@@ -1,0 +1,5 @@
+; Pairs of brackets, for Zed.
+
+("(" @open ")" @close)
+("{" @open "}" @close)
+("<" @open ">" @close)
