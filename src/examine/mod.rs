@@ -32,7 +32,7 @@ mod used;
 
 pub use allow::keep_back;
 pub use choices::{Variant, choice_of, misnamed, variants};
-pub use look::look;
+pub use look::{describe_each, look};
 pub use queries::Queries;
 pub use used::ErrorsOfUsed;
 

@@ -71,7 +71,7 @@ impl Workspace {
         let known = self
             .known(name)
             .ok_or_else(|| format!("`{name}` is not open"))?;
-        let spans = rename(&known, offset, new)?;
+        let (asked, own) = rename(&known, offset, new)?;
         let mut found: Vec<PlaceOf> = Vec::new();
         let mut seen = BTreeSet::new();
         let mut add = |known: &Arc<Known>, span: Span| {
@@ -80,11 +80,7 @@ impl Workspace {
                 found.push((Arc::clone(known), span));
             }
         };
-        spans.into_iter().for_each(|span| add(&known, span));
-        let Some(asked) = name_at(&known, offset) else {
-            return Ok(found);
-        };
-        let own = references(&known, offset);
+        own.iter().for_each(|place| add(&known, place.span));
         for (other, _) in self.sharing(name, &known, &asked, &own) {
             if taken(&other, &asked, new) {
                 let text = other.name_of(OWN);

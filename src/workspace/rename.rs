@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::names::{NamedPlace, name_at, names, names_of_description};
 use crate::bundled::BUNDLED;
-use crate::examine::{Queries, look, variants};
+use crate::examine::{Queries, describe_each, variants};
 use crate::source::Span;
 use crate::syntax::NodeKind;
 use std::collections::BTreeSet;
@@ -16,6 +16,12 @@ const MOST_CHOICES: usize = 200;
 /// # Errors
 /// Why it cannot, in words; nothing stands there that has a name if there are none.
 pub fn renamed(known: &Known, offset: usize) -> Result<(Span, String), String> {
+    let (place, _) = changeable(known, offset)?;
+    Ok((place.span, known.written(place.span).to_owned()))
+}
+
+/// The name at an offset that can be given anew, with all its places.
+fn changeable(known: &Known, offset: usize) -> Result<(NamedPlace, Vec<NamedPlace>), String> {
     let Some(place) = name_at(known, offset) else {
         return Err("no name stands here that can be changed".to_owned());
     };
@@ -33,18 +39,19 @@ pub fn renamed(known: &Known, offset: usize) -> Result<(Span, String), String> {
             place.name
         ));
     }
-    Ok((place.span, known.written(place.span).to_owned()))
+    Ok((place, all))
 }
 
-/// The places of a text, and of those that it uses, where a name is to be replaced.
+/// The name at an offset of a text, and its places in the text and in those that it uses, where another name is to be put.
 ///
 /// # Errors
 /// Why the name cannot be this one, in words.
-pub(super) fn rename(known: &Known, offset: usize, new: &str) -> Result<Vec<Span>, String> {
-    renamed(known, offset)?;
-    let Some(place) = name_at(known, offset) else {
-        return Err("no name stands here that can be changed".to_owned());
-    };
+pub(super) fn rename(
+    known: &Known,
+    offset: usize,
+    new: &str,
+) -> Result<(NamedPlace, Vec<NamedPlace>), String> {
+    let (place, all) = changeable(known, offset)?;
     let is_word = matches!(place.kind, "option" | "argument");
     let may_stand = |sign: char| match is_word {
         true => sign.is_alphanumeric() || matches!(sign, '_' | '-'),
@@ -57,11 +64,7 @@ pub(super) fn rename(known: &Known, offset: usize, new: &str) -> Result<Vec<Span
     if taken(known, &place, new) {
         return Err(format!("there is a {} `{new}` already", place.kind));
     }
-    let spans: BTreeSet<Span> = places(known, &place)
-        .into_iter()
-        .map(|place| place.span)
-        .collect();
-    Ok(spans.into_iter().collect())
+    Ok((place, all))
 }
 
 /// Whether something else of the kind has the new name of a place already.
@@ -86,11 +89,11 @@ pub(super) fn places(known: &Known, asked: &NamedPlace) -> Vec<NamedPlace> {
     ];
     if !of_text.contains(&asked.kind) {
         let subject = known.text.subject();
-        let mut queries = Queries::default();
-        for variant in variants(&subject).iter().take(MOST_CHOICES) {
-            let (built, _) = look(&mut queries, &subject, variant);
-            names_of_description(known, &built.description, &mut found);
-        }
+        let choices = variants(&subject);
+        let choices = &choices[..choices.len().min(MOST_CHOICES)];
+        describe_each(&mut Queries::default(), &subject, choices, &mut |seen| {
+            names_of_description(known, seen, &mut found);
+        });
         if known.problems.has_errors() {
             by_sign(known, asked, &mut found);
         }

@@ -3,7 +3,8 @@
 //! A thing is written on one line if the author did so and it fits, otherwise bracket by bracket, each in the way of its
 //! kind.
 
-use super::read::{Group, Item, ItemKind};
+use super::flat::{columns, flat_group};
+use super::read::{Group, Item, ItemKind, width as columns_of};
 use super::table;
 
 /// The longest line, in columns, comments at its end aside.
@@ -43,8 +44,8 @@ impl Page {
     fn put(&mut self, text: &str) {
         self.out.push_str(text);
         self.column = match text.rfind('\n') {
-            Some(at) => text[at + 1..].chars().count(),
-            None => self.column + text.chars().count(),
+            Some(at) => columns_of(&text[at + 1..]),
+            None => self.column + columns_of(text),
         };
     }
 
@@ -62,7 +63,7 @@ impl Page {
 }
 
 /// The lines of the things at the top of a text.
-pub(super) fn file(items: &[Item]) -> String {
+pub(super) fn file(items: &[Item<'_>]) -> String {
     let mut page = Page::default();
     for (index, item) in items.iter().enumerate() {
         match &item.kind {
@@ -72,7 +73,8 @@ pub(super) fn file(items: &[Item]) -> String {
             }
             _ => {}
         }
-        let is_row = |before: &Item| is_word(before) && is_word(item) && !item.before.is_new_line();
+        let is_row =
+            |before: &Item<'_>| is_word(before) && is_word(item) && !item.before.is_new_line();
         match index.checked_sub(1).map(|before| &items[before]) {
             None => {}
             Some(before) if is_glued(before, item) => {}
@@ -94,7 +96,7 @@ pub(super) fn file(items: &[Item]) -> String {
 
 impl Page {
     /// A thing, on lines that are indented so; `behind` columns follow it on its last line.
-    fn item(&mut self, item: &Item, indent: usize, behind: usize) {
+    fn item(&mut self, item: &Item<'_>, indent: usize, behind: usize) {
         match &item.kind {
             ItemKind::Word(text) => self.put(text),
             ItemKind::Comment(text) => self.put(text),
@@ -106,13 +108,19 @@ impl Page {
         }
     }
 
-    fn group(&mut self, group: &Group, indent: usize, behind: usize) {
-        if let Some(flat) = flat_group(group) {
-            let width = flat.chars().count();
+    fn group(&mut self, group: &Group<'_>, indent: usize, behind: usize) {
+        if let Some(width) = group.columns {
             let room = WIDTH.saturating_sub(self.column + behind);
             let joined = !group.broken || width <= SHORT && !has_rows(group);
             if joined && width <= room {
-                self.put(&flat);
+                let start = self.out.len();
+                flat_group(group, &mut self.out);
+                // A string may have several lines.
+                let written = &self.out[start..];
+                self.column = match written.rfind('\n') {
+                    Some(at) => columns_of(&written[at + 1..]),
+                    None => self.column + width,
+                };
                 return;
             }
         }
@@ -126,7 +134,7 @@ impl Page {
 
     /// `(head argument …)`: arguments stand on the lines on which the author has put them; if that was one line, words follow
     /// the head, and each other argument has a line of its own.
-    fn form(&mut self, group: &Group, indent: usize, behind: usize) {
+    fn form(&mut self, group: &Group<'_>, indent: usize, behind: usize) {
         self.put("(");
         let inner = indent + INDENT;
         let items = &group.items;
@@ -196,10 +204,10 @@ impl Page {
 
     /// Where the text at the end of a form begins that was one line, if the form takes two lines so: a string, with words
     /// behind it at most.
-    fn tail(&self, items: &[Item], indent: usize, behind: usize) -> Option<usize> {
-        let is_text = |item: &Item| is_word(item) && columns(item) > Some(LONG_WORD);
+    fn tail(&self, items: &[Item<'_>], indent: usize, behind: usize) -> Option<usize> {
+        let is_text = |item: &Item<'_>| is_word(item) && columns(item) > Some(LONG_WORD);
         let at = items.iter().position(is_text).filter(|at| *at > 1)?;
-        let width = |items: &[Item]| {
+        let width = |items: &[Item<'_>]| {
             items
                 .iter()
                 .map(|item| Some(columns(item)? + 1))
@@ -212,7 +220,7 @@ impl Page {
 
     /// Whether an argument of a form that was one line, and is too long for it, follows the head: words do, a short first
     /// argument, one that ends in a list, and an only one.
-    fn follows(&self, items: &[Item], index: usize, last: bool, behind: usize) -> bool {
+    fn follows(&self, items: &[Item<'_>], index: usize, last: bool, behind: usize) -> bool {
         let item = &items[index];
         let is_short = columns(item).is_some_and(|columns| columns <= SHORT_FIRST);
         let is_only = last && is_form(item) && items[..index].iter().all(is_bare);
@@ -222,14 +230,14 @@ impl Page {
     }
 
     /// Whether a thing stays on the line on which the author has put it.
-    fn stays(&self, item: &Item, last: bool, inner: usize, behind: usize) -> bool {
+    fn stays(&self, item: &Item<'_>, last: bool, inner: usize, behind: usize) -> bool {
         let fits_below = columns(item).is_some_and(|columns| inner + columns + behind <= WIDTH);
         self.fits(item, behind) || is_broken(item) || last && opens_list(item) && !fits_below
     }
 
     /// Whether a thing that the author has put on a line of its own is a list that needs several lines, so that it opens
     /// behind the words before it.
-    fn opens_here(&self, item: &Item, inner: usize, behind: usize) -> bool {
+    fn opens_here(&self, item: &Item<'_>, inner: usize, behind: usize) -> bool {
         let ItemKind::Group(group) = &item.kind else {
             return false;
         };
@@ -239,13 +247,13 @@ impl Page {
     }
 
     /// Whether a thing fits on this line behind a blank.
-    fn fits(&self, item: &Item, behind: usize) -> bool {
+    fn fits(&self, item: &Item<'_>, behind: usize) -> bool {
         let room = WIDTH.saturating_sub(self.column + 1 + behind);
-        flat(item).is_some_and(|flat| flat.chars().count() <= room)
+        columns(item).is_some_and(|columns| columns <= room)
     }
 
     /// Writes a comment behind what stands on this line, if a thing is one.
-    fn put_aside(&mut self, item: &Item, index: usize) -> bool {
+    fn put_aside(&mut self, item: &Item<'_>, index: usize) -> bool {
         match &item.kind {
             ItemKind::Comment(text) if index > 0 && !item.before.is_new_line() => {
                 self.aside(text, item.before.column);
@@ -256,7 +264,7 @@ impl Page {
     }
 
     /// Begins a line for a thing, and a blank one where the author has one before it.
-    fn next_line(&mut self, item: &Item, index: usize, indent: usize) {
+    fn next_line(&mut self, item: &Item<'_>, index: usize, indent: usize) {
         if index > 0 && item.before.lines > 1 {
             self.out.push('\n');
         }
@@ -265,8 +273,8 @@ impl Page {
 
     /// `{…}`, or several alternatives in `<…>`: things stand on the lines on which the author has put them; if that was one line, words fill lines, and each
     /// form has a line of its own.
-    fn list(&mut self, group: &Group, indent: usize) {
-        self.put(&group.open.to_string());
+    fn list(&mut self, group: &Group<'_>, indent: usize) {
+        self.put(group.open.encode_utf8(&mut [0; 4]));
         let inner = indent + INDENT;
         let words = is_all_words(group);
         let was_one_line = !group.items.iter().any(|item| item.before.is_new_line());
@@ -277,8 +285,8 @@ impl Page {
         let is_behind = words
             && (!was_one_line || is_pair)
             && first.is_some_and(|first| !first.before.is_new_line() && is_word(first));
-        let is_long = |item: &Item| columns(item).is_none_or(|columns| columns > LONG_WORD);
-        let is_short = |item: &Item| columns(item).is_some_and(|columns| columns <= SHORT_FORM);
+        let is_long = |item: &Item<'_>| columns(item).is_none_or(|columns| columns > LONG_WORD);
+        let is_short = |item: &Item<'_>| columns(item).is_some_and(|columns| columns <= SHORT_FORM);
         let fills = match words {
             true => !group.items.iter().any(is_long),
             false => group.items.iter().all(is_short),
@@ -323,11 +331,11 @@ impl Page {
         if !is_behind && group.open == '{' || ended {
             self.line(indent);
         }
-        self.put(&group.close().to_string());
+        self.put(group.close().encode_utf8(&mut [0; 4]));
     }
 
     /// `<…>` that holds one thing, which follows at once.
-    fn angles(&mut self, group: &Group, indent: usize, behind: usize) {
+    fn angles(&mut self, group: &Group<'_>, indent: usize, behind: usize) {
         self.put("<");
         for item in &group.items {
             if item.before.blanks > 0 && item.before.lines == 0 {
@@ -342,43 +350,10 @@ impl Page {
     }
 }
 
-/// A thing on one line; none if a comment or a blank line stands in it.
-pub(super) fn flat(item: &Item) -> Option<String> {
-    match &item.kind {
-        ItemKind::Word(text) => Some(text.clone()),
-        ItemKind::Comment(_) => None,
-        ItemKind::Labelled(label, value) => Some(format!("{label}{}", flat(value)?)),
-        ItemKind::Group(group) => flat_group(group),
-    }
-}
-
-fn flat_group(group: &Group) -> Option<String> {
-    let mut out = String::from(group.open);
-    for (index, item) in group.items.iter().enumerate() {
-        if index > 0 && item.before.lines > 1 {
-            return None;
-        }
-        match index {
-            0 if group.open == '<' && item.before.blanks > 0 && item.before.lines == 0 => {
-                out.push(' ')
-            }
-            0 => {}
-            _ if is_glued(&group.items[index - 1], item) => {}
-            _ => out.push(' '),
-        }
-        out.push_str(&flat(item)?);
-    }
-    if group.open == '<' && group.loose && !group.items.is_empty() {
-        out.push(' ');
-    }
-    out.push(group.close());
-    Some(out)
-}
-
 /// Whether nothing may stand between two things, as the author wrote nothing between them: a star behind an item, or a
 /// word that goes on with a parameter. Brackets and strings are set apart.
-pub(super) fn is_glued(before: &Item, item: &Item) -> bool {
-    let is_apart = |item: &Item| match &item.kind {
+pub(super) fn is_glued(before: &Item<'_>, item: &Item<'_>) -> bool {
+    let is_apart = |item: &Item<'_>| match &item.kind {
         ItemKind::Group(_) | ItemKind::Labelled(..) | ItemKind::Comment(_) => true,
         ItemKind::Word(text) => text.starts_with('"'),
     };
@@ -388,26 +363,26 @@ pub(super) fn is_glued(before: &Item, item: &Item) -> bool {
 }
 
 /// Whether brackets hold a list that the author has broken over lines, which stays so, or strings one below the other.
-fn has_rows(group: &Group) -> bool {
+fn has_rows(group: &Group<'_>) -> bool {
     let is_broken = group.items.iter().any(|item| item.before.is_new_line());
-    let of_item = |item: &Item| inner_group(item).is_some_and(has_rows);
+    let of_item = |item: &Item<'_>| inner_group(item).is_some_and(has_rows);
     let is_kept = group.open == '{' && is_broken || begins_with_rows(&group.items);
     group.broken && (is_kept || group.items.iter().any(of_item))
 }
 
 /// Whether three strings or more stand one below the other behind the head of a form, the rows of a picture: the first has
 /// a line of its own as the others have.
-fn begins_with_rows(items: &[Item]) -> bool {
-    let is_row = |item: &Item| is_string(item) && item.before.is_new_line();
+fn begins_with_rows(items: &[Item<'_>]) -> bool {
+    let is_row = |item: &Item<'_>| is_string(item) && item.before.is_new_line();
     items.len() > 3 && is_string(&items[1]) && items[2..4].iter().all(is_row)
 }
 
-fn is_string(item: &Item) -> bool {
+fn is_string(item: &Item<'_>) -> bool {
     matches!(&item.kind, ItemKind::Word(text) if text.starts_with('"'))
 }
 
 /// The brackets that a thing is, perhaps behind a label.
-fn inner_group(item: &Item) -> Option<&Group> {
+fn inner_group<'i, 't>(item: &'i Item<'t>) -> Option<&'i Group<'t>> {
     match &item.kind {
         ItemKind::Word(_) | ItemKind::Comment(_) => None,
         ItemKind::Labelled(_, value) => inner_group(value),
@@ -415,40 +390,35 @@ fn inner_group(item: &Item) -> Option<&Group> {
     }
 }
 
-fn is_comment(item: &Item) -> bool {
+fn is_comment(item: &Item<'_>) -> bool {
     matches!(item.kind, ItemKind::Comment(_))
 }
 
-/// The width of a thing on one line.
-fn columns(item: &Item) -> Option<usize> {
-    Some(flat(item)?.chars().count())
-}
-
 /// Whether a thing is a word or string that is not in angle brackets, such as a name behind a head.
-fn is_name(item: &Item) -> bool {
+fn is_name(item: &Item<'_>) -> bool {
     matches!(&item.kind, ItemKind::Word(text) if !text.starts_with('<'))
 }
 
 /// Whether a thing is a word without quotes or angle brackets, such as the second word of a head.
-fn is_bare(item: &Item) -> bool {
+fn is_bare(item: &Item<'_>) -> bool {
     matches!(&item.kind, ItemKind::Word(text) if !text.starts_with(['<', '"']))
 }
 
-fn is_braces(item: &Item) -> bool {
+fn is_braces(item: &Item<'_>) -> bool {
     matches!(&item.kind, ItemKind::Group(group) if group.open == '{')
 }
 
-fn is_form(item: &Item) -> bool {
+fn is_form(item: &Item<'_>) -> bool {
     matches!(&item.kind, ItemKind::Group(group) if group.open == '(')
 }
 
 /// Whether a thing is angle brackets around several things.
-fn is_angles(item: &Item) -> bool {
+fn is_angles(item: &Item<'_>) -> bool {
     matches!(&item.kind, ItemKind::Group(group) if group.open == '<' && group.items.len() > 1)
 }
 
 /// Whether a form has a list for its last argument, and words before it.
-fn ends_in_list(item: &Item) -> bool {
+fn ends_in_list(item: &Item<'_>) -> bool {
     let ItemKind::Group(group) = &item.kind else {
         return false;
     };
@@ -459,17 +429,17 @@ fn ends_in_list(item: &Item) -> bool {
 }
 
 /// Whether a thing is a word, a number or a string.
-fn is_word(item: &Item) -> bool {
+fn is_word(item: &Item<'_>) -> bool {
     matches!(item.kind, ItemKind::Word(_))
 }
 
 /// Whether the author has broken a line inside a thing.
-fn is_broken(item: &Item) -> bool {
+fn is_broken(item: &Item<'_>) -> bool {
     inner_group(item).is_some_and(|group| group.broken)
 }
 
 /// Whether a thing is read at a glance: a word, or a list or alternatives of words.
-fn is_light(item: &Item) -> bool {
+fn is_light(item: &Item<'_>) -> bool {
     match &item.kind {
         ItemKind::Word(_) => true,
         ItemKind::Comment(_) => false,
@@ -480,12 +450,12 @@ fn is_light(item: &Item) -> bool {
 }
 
 /// Whether a thing is a list, perhaps behind a label.
-fn opens_list(item: &Item) -> bool {
+fn opens_list(item: &Item<'_>) -> bool {
     inner_group(item).is_some_and(|group| group.open == '{')
 }
 
 /// Whether a list holds words alone, and comments.
-fn is_all_words(group: &Group) -> bool {
+fn is_all_words(group: &Group<'_>) -> bool {
     group.items.iter().all(|item| match &item.kind {
         ItemKind::Word(_) | ItemKind::Comment(_) => true,
         ItemKind::Labelled(_, value) => matches!(value.kind, ItemKind::Word(_)),

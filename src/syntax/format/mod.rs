@@ -3,11 +3,12 @@
 //! Owns where lines are broken and what is indented; refuses to change anything but blanks. As with Go's formatter the lines
 //! are the author's: what he has put on one line stays on it where it fits, and what he has set apart stays apart. The
 //! manual says the style in ten lines ([`STYLE`]). `read` makes things of the pairs of the grammar, which keep comments and
-//! say how the author set them apart, `layout` writes them, `table` keeps columns.
+//! say how the author set them apart, `flat` says how wide they are on one line, `layout` writes them, `table` keeps columns.
 //!
 //! Why no general pretty-printer: those break a group whole or not at all, by its width. Here what decides is how the
 //! author has set things apart, row by row.
 
+mod flat;
 mod layout;
 mod read;
 mod table;
@@ -52,12 +53,15 @@ fn laid_out(text: &str) -> Option<String> {
     if !problems.is_empty() || text.contains(MARK) {
         return None;
     }
+    let mut items = read::read(text)?;
     let mut before = text.to_owned();
     for _ in 0..MOST_PASSES {
-        let after = aligned(&layout::file(&read::read(&before)?));
+        let after = aligned(layout::file(&items));
         if after == before {
             break;
         }
+        // The same things in the same order, with other blanks between them.
+        read::place(&mut items, &after)?;
         before = after;
     }
     Some(before)
@@ -83,7 +87,10 @@ fn parts(text: &str) -> String {
 }
 
 /// Lines with the comments at their ends, in one column where they were in one.
-fn aligned(text: &str) -> String {
+fn aligned(text: String) -> String {
+    if !text.contains(MARK) {
+        return text;
+    }
     /// A line, and the comment at its end with the column at which it stood.
     type Line<'t> = (&'t str, Option<(&'t str, &'t str)>);
     let lines = text.split('\n').map(|line| {

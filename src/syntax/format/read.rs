@@ -2,41 +2,44 @@
 
 use super::super::parse::grammar::{Grammar, Rule};
 use super::DEEPEST;
+use super::flat::columns_of_group;
 use pest::Parser;
 use pest::iterators::Pair;
 
 /// One thing of a text that is laid out.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct Item<'t> {
     /// What it is.
-    pub(super) kind: ItemKind,
+    pub(super) kind: ItemKind<'t>,
     /// How the author set it apart from what stands before it.
     pub(super) before: Gap,
 }
 
 /// What an [`Item`] is.
 #[derive(Clone, Debug)]
-pub(super) enum ItemKind {
+pub(super) enum ItemKind<'t> {
     /// A word, number, string or reference.
-    Word(String),
+    Word(&'t str),
     /// `label:` with what it labels, which has no gap.
-    Labelled(String, Box<Item>),
+    Labelled(&'t str, Box<Item<'t>>),
     /// Brackets, and what stands in them.
-    Group(Group),
+    Group(Group<'t>),
     /// `// …`, without blanks at its end.
-    Comment(String),
+    Comment(&'t str),
 }
 
 /// What stands between brackets.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct Group<'t> {
     /// `(`, `{` or `<`.
     pub(super) open: char,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<Item<'t>>,
     /// Whether the author has broken a line somewhere inside.
     pub(super) broken: bool,
     /// Whether blanks stand before the closing bracket.
     pub(super) loose: bool,
+    /// Its columns on one line; none if a comment or a blank line stands in it.
+    pub(super) columns: Option<usize>,
 }
 
 /// What stands between two things.
@@ -56,7 +59,7 @@ impl Gap {
     }
 }
 
-impl Group {
+impl Group<'_> {
     pub(super) fn close(&self) -> char {
         match self.open {
             '(' => ')',
@@ -67,100 +70,154 @@ impl Group {
 }
 
 /// The things of a text at its top; none if a bracket, a quote or a sign of it is wrong.
-pub(super) fn read(text: &str) -> Option<Vec<Item>> {
+pub(super) fn read(text: &str) -> Option<Vec<Item<'_>>> {
     let mut pairs = Grammar::parse(Rule::file, text).ok()?;
-    let reader = Reader { text };
     let file = pairs.next()?;
-    reader.items(file.into_inner(), 0, 0)
+    let mut items = items(file.into_inner(), 0)?;
+    place(&mut items, text)?;
+    Some(items)
 }
 
-struct Reader<'a> {
-    text: &'a str,
+/// The things of a sequence, not placed yet.
+fn items<'t>(pairs: impl Iterator<Item = Pair<'t, Rule>>, depth: usize) -> Option<Vec<Item<'t>>> {
+    let things = pairs.take_while(|pair| pair.as_rule() != Rule::EOI);
+    things.map(|pair| item(pair, depth)).collect()
 }
 
-impl Reader<'_> {
-    /// Reads a sequence of items. The gap before the first item begins at the offset `start`.
-    fn items<'i>(
-        &self,
-        pairs: impl Iterator<Item = Pair<'i, Rule>>,
-        start: usize,
-        depth: usize,
-    ) -> Option<Vec<Item>> {
-        let mut items = Vec::new();
-        let mut end = start;
-        for pair in pairs {
-            if pair.as_rule() == Rule::EOI {
-                break;
+fn item(pair: Pair<'_, Rule>, depth: usize) -> Option<Item<'_>> {
+    let text = pair.as_str();
+    let kind = match pair.as_rule() {
+        Rule::bad | Rule::stray => return None,
+        Rule::form | Rule::list | Rule::angles => {
+            if depth > DEEPEST {
+                return None;
             }
-            let span = pair.as_span();
-            let before = self.gap(end, span.start());
-            end = span.end();
-            items.push(Item {
-                kind: self.kind(pair, depth)?,
-                before,
-            });
+            ItemKind::Group(Group {
+                open: text.chars().next()?,
+                items: items(pair.into_inner(), depth + 1)?,
+                broken: false,
+                loose: false,
+                columns: None,
+            })
         }
-        Some(items)
+        Rule::labelled => {
+            let mut inner = pair.into_inner();
+            let label = inner.next()?.as_str();
+            let value = inner.next()?;
+            // A comment between a label and what it labels has no other place.
+            if value.as_rule() == Rule::comment {
+                return None;
+            }
+            ItemKind::Labelled(label, Box::new(item(value, depth)?))
+        }
+        Rule::comment => ItemKind::Comment(text.trim_end()),
+        Rule::string | Rule::odd_string if !is_closed(text) => return None,
+        _ => ItemKind::Word(text),
+    };
+    Some(Item {
+        kind,
+        before: Gap::default(),
+    })
+}
+
+/// Finds how things are set apart in a text in which they stand in this order, with nothing but blanks between them; none
+/// if something else stands there, such as no closing bracket.
+pub(super) fn place(items: &mut [Item<'_>], text: &str) -> Option<()> {
+    let mut cursor = Cursor {
+        rest: text,
+        ..Cursor::default()
+    };
+    cursor.items(items)?;
+    cursor.gap();
+    cursor.rest.is_empty().then_some(())
+}
+
+/// A place in a text.
+#[derive(Default)]
+struct Cursor<'t> {
+    rest: &'t str,
+    /// Ends of lines before the place.
+    line: usize,
+    column: usize,
+}
+
+impl Cursor<'_> {
+    fn items(&mut self, items: &mut [Item<'_>]) -> Option<()> {
+        for item in items {
+            item.before = self.gap();
+            self.item(item)?;
+        }
+        Some(())
     }
 
-    fn gap(&self, from: usize, to: usize) -> Gap {
-        let between = &self.text[from..to];
-        let lines = between.matches('\n').count();
-        let line = self.text[..to].rfind('\n').map_or(0, |at| at + 1);
+    fn item(&mut self, item: &mut Item<'_>) -> Option<()> {
+        match &mut item.kind {
+            ItemKind::Word(text) => self.pass(text),
+            ItemKind::Comment(text) => {
+                self.pass(text)?;
+                let end = self.rest.find('\n').unwrap_or(self.rest.len());
+                self.advance(end);
+                Some(())
+            }
+            ItemKind::Labelled(label, value) => {
+                self.pass(label)?;
+                self.gap();
+                self.item(value)
+            }
+            ItemKind::Group(group) => {
+                let line = self.line;
+                let mut bracket = [0; 4];
+                self.pass(group.open.encode_utf8(&mut bracket))?;
+                self.items(&mut group.items)?;
+                group.loose = self.rest.starts_with(char::is_whitespace);
+                self.gap();
+                self.pass(group.close().encode_utf8(&mut bracket))?;
+                group.broken = self.line > line;
+                group.columns = columns_of_group(group);
+                Some(())
+            }
+        }
+    }
+
+    /// Passes over blanks.
+    fn gap(&mut self) -> Gap {
+        let is_blank =
+            |sign: char| matches!(sign, ' ' | '\n' | '\t' | '\r' | '\u{FEFF}' | '\u{A0}');
+        let (line, rest) = (self.line, self.rest);
+        let end = rest.find(|sign| !is_blank(sign)).unwrap_or(rest.len());
+        self.advance(end);
         Gap {
-            lines,
-            blanks: between.chars().count(),
-            column: self.text[line..to].chars().count(),
+            lines: self.line - line,
+            blanks: width(&rest[..end]),
+            column: self.column,
         }
     }
 
-    fn kind(&self, pair: Pair<'_, Rule>, depth: usize) -> Option<ItemKind> {
-        let text = pair.as_str();
-        let start = pair.as_span().start();
-        match pair.as_rule() {
-            Rule::bad | Rule::stray => None,
-            Rule::form | Rule::list | Rule::angles => {
-                let open = text.chars().next()?;
-                let mut group = Group {
-                    open,
-                    items: Vec::new(),
-                    broken: text.contains('\n'),
-                    loose: false,
-                };
-                let end = pair.as_span().end();
-                let inner = pair.into_inner();
-                let last = inner
-                    .clone()
-                    .last()
-                    .map_or(start + 1, |last| last.as_span().end());
-                // What is left behind the last thing is the closing bracket, if there is one.
-                let closing = &self.text[last..end];
-                if closing.trim() != group.close().to_string() || depth > DEEPEST {
-                    return None;
-                }
-                group.loose = closing.starts_with(char::is_whitespace);
-                group.items = self.items(inner, start + 1, depth + 1)?;
-                Some(ItemKind::Group(group))
-            }
-            Rule::labelled => {
-                let mut inner = pair.into_inner();
-                let label = inner.next()?.as_str().to_owned();
-                let value = inner.next()?;
-                // A comment between a label and what it labels has no other place.
-                if value.as_rule() == Rule::comment {
-                    return None;
-                }
-                let value = Item {
-                    kind: self.kind(value, depth)?,
-                    before: Gap::default(),
-                };
-                Some(ItemKind::Labelled(label, Box::new(value)))
-            }
-            Rule::comment => Some(ItemKind::Comment(text.trim_end().to_owned())),
-            Rule::string | Rule::odd_string if !is_closed(text) => None,
-            _ => Some(ItemKind::Word(text.to_owned())),
+    /// Passes over a text that stands here.
+    fn pass(&mut self, text: &str) -> Option<()> {
+        if !self.rest.starts_with(text) {
+            return None;
         }
+        self.advance(text.len());
+        Some(())
     }
+
+    fn advance(&mut self, bytes: usize) {
+        let (passed, rest) = self.rest.split_at(bytes);
+        match passed.rfind('\n') {
+            Some(end) => {
+                self.line += passed.matches('\n').count();
+                self.column = width(&passed[end + 1..]);
+            }
+            None => self.column += width(passed),
+        }
+        self.rest = rest;
+    }
+}
+
+/// The columns of a text in one line.
+pub(super) fn width(text: &str) -> usize {
+    text.chars().count()
 }
 
 /// Whether a string has its closing quote.

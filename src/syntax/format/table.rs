@@ -1,10 +1,11 @@
 //! Tables: forms one below the other whose arguments the author has put into columns.
 
-use super::layout::{WIDTH, flat, is_glued};
+use super::flat::{columns, flat};
+use super::layout::{WIDTH, is_glued};
 use super::read::{Group, Item, ItemKind};
 
 /// For each thing of a list that is a row of a table, its line with its columns.
-pub(super) fn rows(list: &Group, indent: usize) -> Vec<Option<String>> {
+pub(super) fn rows(list: &Group<'_>, indent: usize) -> Vec<Option<String>> {
     let mut lines = vec![None; list.items.len()];
     let mut run: Vec<usize> = Vec::new();
     for (index, item) in list.items.iter().enumerate() {
@@ -28,13 +29,13 @@ pub(super) fn rows(list: &Group, indent: usize) -> Vec<Option<String>> {
 }
 
 /// Whether a thing is a form on a line that it begins.
-fn is_row(item: &Item) -> bool {
+fn is_row(item: &Item<'_>) -> bool {
     matches!(&item.kind, ItemKind::Group(group) if group.open == '(' && !group.broken)
         && item.before.is_new_line()
-        && flat(item).is_some()
+        && columns(item).is_some()
 }
 
-fn arguments(item: &Item) -> &[Item] {
+fn arguments<'i, 't>(item: &'i Item<'t>) -> &'i [Item<'t>] {
     match &item.kind {
         ItemKind::Group(group) => &group.items,
         _ => &[],
@@ -42,7 +43,7 @@ fn arguments(item: &Item) -> &[Item] {
 }
 
 /// The word with which a form begins.
-fn head(item: &Item) -> Option<&str> {
+fn head<'t>(item: &Item<'t>) -> Option<&'t str> {
     match &arguments(item).first()?.kind {
         ItemKind::Word(word) => Some(word),
         _ => None,
@@ -50,9 +51,9 @@ fn head(item: &Item) -> Option<&str> {
 }
 
 /// Writes the rows of a run with the columns that all of them have in the text; none if there is no such column.
-fn align(list: &Group, run: &[usize], indent: usize, lines: &mut [Option<String>]) {
-    let rows: Vec<&Item> = run.iter().map(|index| &list.items[*index]).collect();
-    let is_padded = |item: &Item| item.before.blanks > 1;
+fn align(list: &Group<'_>, run: &[usize], indent: usize, lines: &mut [Option<String>]) {
+    let rows: Vec<&Item<'_>> = run.iter().map(|index| &list.items[*index]).collect();
+    let is_padded = |item: &Item<'_>| item.before.blanks > 1;
     if rows.len() < 2 || !rows.iter().any(|row| arguments(row).iter().any(is_padded)) {
         return;
     }
@@ -63,7 +64,7 @@ fn align(list: &Group, run: &[usize], indent: usize, lines: &mut [Option<String>
         .max()
         .unwrap_or(0);
     for column in 0..most {
-        let place = |row: &Item| {
+        let place = |row: &Item<'_>| {
             let argument = arguments(row).get(column)?;
             Some(argument.before.column.checked_sub(row.before.column))
         };
@@ -88,7 +89,7 @@ fn align(list: &Group, run: &[usize], indent: usize, lines: &mut [Option<String>
                 (_, false) => 1,
             };
             text.extend(std::iter::repeat_n(' ', blanks));
-            text.push_str(&flat(argument).unwrap_or_default());
+            flat(argument, text);
         }
     }
     if texts
