@@ -34,8 +34,17 @@ pub(crate) struct Learned {
     pub(crate) seed: u64,
     /// How many they were.
     pub(crate) games: u64,
+    /// Rounds in which a network has learned, or tried to.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) rounds: u32,
     /// The weights.
     pub(crate) weights: Weights,
+}
+
+/// Whether a number is 0; serde asks with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Learned {
@@ -48,6 +57,7 @@ impl Learned {
             options: loaded.options.clone(),
             seed,
             games,
+            rounds: 0,
             weights: Weights::of(&loaded.game, evaluation),
         }
     }
@@ -111,16 +121,22 @@ pub(crate) fn learned(loaded: &Loaded) -> Result<Option<Learned>, String> {
 
 /// The evaluation of a game by a file of weights.
 pub(crate) fn of_file(path: &Path, game: &Game) -> Result<Evaluation, Failure> {
+    of_path(path, game).map(|(_, evaluation)| evaluation)
+}
+
+/// What a file of weights holds, and the evaluation of a game by it.
+pub(crate) fn of_path(path: &Path, game: &Game) -> Result<(Learned, Evaluation), Failure> {
     let name = path.display();
     let text = fs::read_to_string(path)
         .map_err(|error| Failure::call(format!("cannot read `{name}`: {error}")))?;
     let found = read(&name.to_string(), &text).map_err(Failure::call)?;
-    found.weights.evaluation(game).ok_or_else(|| {
-        Failure::call(format!(
+    match found.weights.evaluation(game) {
+        Some(evaluation) => Ok((found, evaluation)),
+        None => Err(Failure::call(format!(
             "`{name}` is of another board or other pieces: {}",
             found.game
-        ))
-    })
+        ))),
+    }
 }
 
 /// Reads what a file holds.

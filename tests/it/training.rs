@@ -59,7 +59,16 @@ fn what_is_learned_lies_beside_the_text_and_is_told_in_english() {
         "{errors}"
     );
 
-    let train = ["train", path, "--games", "1000", "--rounds", "1"];
+    let train = [
+        "train",
+        path,
+        "--games",
+        "1000",
+        "--rounds",
+        "1",
+        "--network-rounds",
+        "0",
+    ];
     let first = told(&train);
     assert!(first.contains(&weights), "{first}");
     let learned = fs::read_to_string(&weights).expect("weights");
@@ -177,4 +186,153 @@ fn a_bundled_text_is_not_written_beside() {
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("--output"), "{errors}");
+}
+
+/// A game of pawns in which what stands together matters: who is protected is not lost for nothing.
+const PAWNS: &str = r#"(game "Pawns"
+    (players 2)
+    (equipment {
+        (board (square 5))
+        (piece "Pawn" P1 N (move Step (directions {Forward FR FL}) (to if:(or
+            (is Empty (to))
+            (and (is Enemy (who at:(to))) (not (= (column of:(to)) (column of:(from)))))) (apply (remove (to))))))
+        (piece "Pawn" P2 S (move Step (directions {Forward FR FL}) (to if:(or
+            (is Empty (to))
+            (and (is Enemy (who at:(to))) (not (= (column of:(to)) (column of:(from)))))) (apply (remove (to))))))
+        (regions "Goal" P1 (sites Top))
+        (regions "Goal" P2 (sites Bottom))
+    })
+    (rules
+        (start {
+            (place "Pawn1" (sites {"a1" "b1" "c1" "d1" "e1" "a2" "b2" "c2" "d2" "e2"}))
+            (place "Pawn2" (sites {"a5" "b5" "c5" "d5" "e5" "a4" "b4" "c4" "d4" "e4"}))
+        })
+        (play (forEach Piece))
+        (end {
+            (if (is In (last To) (sites Mover)) (result Mover Win))
+            (if (no Pieces Next) (result Mover Win))
+        })))
+"#;
+
+/// The shares of points of a file of weights against the weights beside a text.
+fn share_with(game: &str, weights: &str) -> f64 {
+    let call = [
+        "match",
+        game,
+        "alphabeta:100",
+        "alphabeta:100",
+        "-n",
+        "60",
+        "--opening",
+        "4",
+        "--weights",
+        weights,
+        "--json",
+    ];
+    let answer: serde_json::Value = serde_json::from_str(&told(&call)).expect("JSON");
+    answer["share"].as_f64().expect("a share")
+}
+
+#[test]
+fn a_network_learns_whatever_the_threads_and_goes_on() {
+    let path = file("pawns.lud", PAWNS);
+    let path = path.to_str().expect("a path");
+    let [one, two] = ["one", "two"].map(|name| {
+        let path = file(&format!("pawns-{name}.weights.json"), "");
+        path.to_str().expect("a path").to_owned()
+    });
+    let call = |more: &[&str], to: &str| {
+        let mut call = vec!["train", path, "--games", "200", "--rounds", "1"];
+        call.extend(["--network-games", "200", "--network-nodes", "60"]);
+        call.extend(["--output", to]);
+        call.extend(more);
+        told(&call)
+    };
+    let first = call(&["--network-rounds", "2", "--threads", "1"], &one);
+    for round in ["round 1: 200 games", "round 2: 200 games"] {
+        assert!(first.contains(round), "{first}");
+    }
+    call(&["--network-rounds", "2", "--threads", "2"], &two);
+    let read = |path: &str| fs::read_to_string(path).expect("weights");
+    assert_eq!(read(&one), read(&two), "threads change nothing");
+
+    // More rounds begin where the file ends.
+    let value: serde_json::Value = serde_json::from_str(&read(&one)).expect("JSON");
+    let rounds = value["rounds"].as_u64().expect("rounds");
+    let more = call(&["--network-rounds", "1", "--resume"], &one);
+    let next = format!("round {}: 200 games", rounds + 1);
+    assert!(more.contains(&next) && !more.contains("round 1:"), "{more}");
+}
+
+#[test]
+fn a_network_plays_better_than_the_weights_beside_it() {
+    let text = fs::read_to_string("games/breakthrough.lud").expect("a text");
+    let path = file("breakthrough.lud", &text);
+    let path = path.to_str().expect("a path");
+    let both = file("breakthrough-both.weights.json", "");
+    let both = both.to_str().expect("a path");
+    let call = [
+        "train", path, "--games", "100", "--rounds", "0", "--output", both,
+    ];
+    let network = [
+        "--network-rounds",
+        "1",
+        "--network-games",
+        "400",
+        "--network-nodes",
+        "30",
+    ];
+    told(&[&call[..], &network].concat());
+    let learned = fs::read_to_string(both).expect("weights");
+    let mut value: serde_json::Value = serde_json::from_str(&learned).expect("JSON");
+    let weights = value["weights"].as_object_mut().expect("weights");
+    assert!(weights.remove("network").is_some());
+    let beside = path.replace(".lud", ".weights.json");
+    fs::write(beside, value.to_string()).expect("a file");
+    let share = share_with(path, both);
+    assert!(share > 0.6, "{share}");
+}
+
+#[test]
+fn a_network_of_another_game_or_broken_is_refused_in_words() {
+    let path = file("pawns-again.lud", PAWNS);
+    let path = path.to_str().expect("a path");
+    let weights = file("pawns-again.weights.json", "");
+    let weights = weights.to_str().expect("a path");
+    let _ = fs::remove_file(weights);
+    let output = dafang(&["train", path, "--resume"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("cannot read"), "{errors}");
+
+    told(&[
+        "train",
+        path,
+        "--games",
+        "200",
+        "--rounds",
+        "1",
+        "--network-rounds",
+        "1",
+        "--network-games",
+        "200",
+        "--network-nodes",
+        "60",
+    ]);
+    let text = fs::read_to_string(weights).expect("weights");
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let changed = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut value = value.clone();
+        change(&mut value["weights"]["network"]);
+        fs::write(weights, value.to_string()).expect("a file");
+        let output = dafang(&["match", path, "alphabeta:10", "random", "-n", "1"]);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{errors}");
+        assert!(errors.contains("dafang train"), "{errors}");
+    };
+    changed(&|network| network["numbers"] = "AAAA".into());
+    changed(&|network| network["numbers"] = "no base 64!".into());
+    changed(&|network| network["hidden"] = 31.into());
+    changed(&|network| network["exchange"][0][0] = 25.into());
+    changed(&|network| network["exchange"] = serde_json::Value::Null);
 }

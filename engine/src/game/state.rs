@@ -14,6 +14,7 @@ mod candidates;
 mod debts;
 mod hash;
 mod hidden;
+mod kinds;
 mod lists;
 mod progress;
 mod skip;
@@ -225,13 +226,6 @@ impl State {
     #[must_use]
     pub fn what(&self, layout: &Layout, site: Site) -> u8 {
         self.bytes()[layout.what * 8 + usize::from(site.0)]
-    }
-
-    /// The kinds of pieces on the hand sites.
-    #[inline]
-    pub(crate) fn in_hands(&self, layout: &Layout) -> &[u8] {
-        let first = layout.what * 8;
-        &self.bytes()[first + layout.board..first + layout.sites]
     }
 
     /// The number of pieces on a site.

@@ -9,6 +9,7 @@ mod node;
 
 use self::node::{Placed, Trust};
 use super::evaluation::{Evaluation, LEAST_INSIGHT};
+use super::network::Sight;
 use super::ordering::{MovePicker, Ordering, place_of};
 use super::position::{Mark, Position, order};
 use super::reward::{advantage, expected, reward};
@@ -71,6 +72,8 @@ pub(super) struct AlphaBeta {
 pub(super) struct Searcher<'a, 'g> {
     pub(super) trial: Position<'a, 'g>,
     pub(super) evaluation: &'a Evaluation,
+    /// What follows the positions that are looked at, where there is a network.
+    sight: Option<Sight>,
     table: &'a mut TranspositionTable,
     ordering: &'a mut Ordering,
     watch: &'a mut dyn FnMut(&Progress) -> bool,
@@ -132,6 +135,7 @@ impl AlphaBeta {
         let mut searcher = Searcher {
             trial: Position::new(trial, walk),
             evaluation,
+            sight: evaluation.sight(),
             table: &mut self.table,
             ordering: &mut self.ordering,
             watch,

@@ -1,6 +1,9 @@
-//! What a position is worth, as a sum of weighed features.
+//! What a position is worth: a sum of weighed features, and what a network says besides where one was learned.
+
+use std::sync::Arc;
 
 use super::features::{FeaturePlan, each_piece, owner_of};
+use super::network::{Network, Sight};
 use super::reward::{Rewards, expected};
 use crate::game::{Game, MAX_PLAYERS, Move, State, Trial};
 use crate::topology::Site;
@@ -20,6 +23,8 @@ pub struct Evaluation {
     pub(super) insight: f32,
     /// For each weight the number of positions that it was learned from; empty where that is not known.
     pub(super) seen: Vec<u32>,
+    /// What the pieces are worth together, if that was learned.
+    pub(super) network: Option<Arc<Network>>,
 }
 
 /// What goals are worth before a move.
@@ -47,6 +52,7 @@ impl Evaluation {
             table: Vec::new(),
             insight,
             seen: Vec::new(),
+            network: None,
         };
         evaluation.fill();
         evaluation
@@ -78,6 +84,15 @@ impl Evaluation {
 
     /// What each player has in a position in which the mover has a number of moves.
     pub(super) fn scores(&self, game: &Game, state: &State, choices: usize) -> Rewards {
+        let mut scores = self.linear_scores(game, state, choices);
+        if let Some(network) = &self.network {
+            scores[1] += network.advantage(game, state, 1);
+        }
+        scores
+    }
+
+    /// What each player has by the weights alone.
+    fn linear_scores(&self, game: &Game, state: &State, choices: usize) -> Rewards {
         let plan = &self.plan;
         let mut scores = [0.0; MAX_PLAYERS + 1];
         if game.layout.plain {
@@ -203,6 +218,9 @@ impl Evaluation {
         }
         let gain = mv.to().and_then(|to| before.gains.get(to.index()));
         scores[before.mover] += gain.copied().unwrap_or_default();
+        if let Some(network) = &self.network {
+            scores[1] += network.advantage(game, state, 1);
+        }
         debug_assert!(
             !self.plan.goals.are_exact() || self.agrees(&scores, trial, choices),
             "what a piece adds to rows is what the rows of the position have more"
@@ -216,6 +234,42 @@ impl Evaluation {
         let (game, state) = (trial.game(), trial.state());
         let exact = self.scores(game, state, choices);
         game.player_count() != 2 || ((scores[1] - scores[2]) - (exact[1] - exact[2])).abs() < 1e-2
+    }
+
+    /// What a sight needs to follow the positions of a search; none where there is no network.
+    pub(super) fn sight(&self) -> Option<Sight> {
+        self.network.as_deref().map(Sight::new)
+    }
+
+    /// What one of two players has more than the other by the weights alone, as logarithm of the odds to win.
+    pub(super) fn linear_advantage(
+        &self,
+        game: &Game,
+        state: &State,
+        choices: usize,
+        player: usize,
+    ) -> f32 {
+        let scores = self.linear_scores(game, state, choices);
+        scores[player] - scores[3 - player]
+    }
+
+    /// The [`advantage`](Self::advantage) of a player, by what a sight has seen before if there is a network.
+    pub(super) fn followed(
+        &self,
+        sight: &mut Option<Sight>,
+        (game, state): (&Game, &State),
+        choices: usize,
+        player: usize,
+    ) -> f32 {
+        let (Some(network), Some(sight)) = (&self.network, sight) else {
+            return self.advantage(game, state, choices, player);
+        };
+        let value = network.value(game, state, sight);
+        let linear = self.linear_advantage(game, state, choices, player);
+        match player == usize::from(state.head.mover) {
+            true => linear + value,
+            false => linear - value,
+        }
     }
 
     /// What a player has more than the others, as logarithm of the odds to win.

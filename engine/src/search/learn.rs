@@ -13,7 +13,11 @@
 
 mod fit;
 mod games;
+mod network;
 mod prior;
+mod self_play;
+
+pub use self_play::{RoundReport, Rounds, Sign, learn_network, learns_network};
 
 use self::fit::fit;
 use self::games::{Searches, play, play_searched};
@@ -112,11 +116,8 @@ pub fn learn_on(
         let samples = match round {
             0 => play(game, kept, seed, effort, None, &mut watch),
             _ if is_searched => {
-                let searches = Searches {
-                    guide: &evaluation,
-                    depth: round.min(DEEPEST),
-                    walk: walk.as_mut(),
-                };
+                let depth = round.min(DEEPEST);
+                let searches = Searches::to_depth(&evaluation, depth, walk.as_mut());
                 play_searched(game, kept, seed, effort, searches, &mut watch)
             }
             _ => play(game, kept, seed, effort, Some(&evaluation), &mut watch),

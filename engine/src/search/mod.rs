@@ -9,6 +9,7 @@
 //! * `alpha_beta`: minimax to a depth that grows, against all others together (paranoid), and max-n.
 //! * [`Rollouts`]: random games played by the program of a game.
 //! * [`Evaluation`]: what a position is worth, learned from games that the machine plays with itself.
+//! * `network`: what pieces are worth together, beside the sum of what each of them is worth.
 //! * [`WorthTables`]: an evaluation as data, for hosts that value positions by themselves.
 //! * [`Weights`]: an evaluation by the names of pieces and patterns, as `dafang train` keeps it in a file.
 //! * `goals`, `symmetry`: what the end rules of a game make worth having, and which of its places and pieces stand for
@@ -35,6 +36,7 @@ mod learn;
 mod max_n;
 mod merge;
 mod monte_carlo;
+mod network;
 mod ordering;
 mod player;
 mod playouts;
@@ -50,7 +52,9 @@ mod weights;
 
 pub use evaluation::Evaluation;
 pub use goals::{GoalFeature, GoalTable};
-pub use learn::{Effort, Lesson, learn, learn_on};
+pub use learn::{
+    Effort, Lesson, RoundReport, Rounds, Sign, learn, learn_network, learn_on, learns_network,
+};
 pub use merge::merge;
 pub use player::{Level, Limit, SearchPlayer, time};
 pub use reward::{expected, reward};

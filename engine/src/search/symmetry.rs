@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use super::network::Exchange;
 use super::reward::rewards;
 use crate::game::ir::Plane;
 use crate::game::{Game, Move, State, Trial};
@@ -30,6 +31,47 @@ struct Symmetry {
     kinds: Vec<u8>,
     /// Whether the two players are exchanged.
     exchanges: bool,
+}
+
+/// Symmetries of a game one by one, as a network needs them.
+pub(super) struct Maps {
+    /// One that exchanges the players, if there is any.
+    pub(super) exchange: Option<Exchange>,
+    /// The images of the board's sites in symmetries that do not, but for the one that changes nothing.
+    pub(super) mirrors: Vec<Vec<u16>>,
+}
+
+/// The most symmetries of a game that are looked for one by one: a square has seven besides the one that changes nothing.
+const MOST_MIRRORS: usize = 7;
+
+impl Maps {
+    /// The symmetries of a game.
+    pub(super) fn of(game: &Game) -> Self {
+        let board = game.layout.board;
+        let mut maps = Self {
+            exchange: None,
+            mirrors: Vec::new(),
+        };
+        for mut symmetry in candidates(game) {
+            let is_wanted = match symmetry.exchanges {
+                true => maps.exchange.is_none(),
+                false => maps.mirrors.len() < MOST_MIRRORS,
+            };
+            if is_wanted && symmetry.holds(game) {
+                symmetry.sites.truncate(board);
+                match symmetry.exchanges {
+                    true => {
+                        maps.exchange = Some(Exchange {
+                            sites: symmetry.sites,
+                            kinds: symmetry.kinds,
+                        });
+                    }
+                    false => maps.mirrors.push(symmetry.sites),
+                }
+            }
+        }
+        maps
+    }
 }
 
 /// What stands for each other in a game.

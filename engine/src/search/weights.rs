@@ -1,10 +1,14 @@
 //! Weights by the names of what they belong to, as a file keeps them.
 
+use std::sync::Arc;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
 
 use super::evaluation::Evaluation;
 use super::features::FeaturePlan;
 use super::goals::GoalFeature;
+use super::network::{Block, Exchange, HIDDEN, Inputs, Network};
 use crate::game::Game;
 
 /// What has been learned of a game: what each piece, place and pattern adds to the logarithm of the odds to win.
@@ -25,6 +29,22 @@ pub struct Weights {
     /// What the end rules speak of.
     #[serde(default)]
     pub goals: Vec<GoalWeight>,
+    /// What pieces are worth together, where that was learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkWeights>,
+}
+
+/// The numbers of a network.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NetworkWeights {
+    /// Sums of each view.
+    pub hidden: usize,
+    /// For each site of the board the one where the second player sees it, and for each kind of piece the one that it is to the
+    /// second player; none where each player has numbers of its own.
+    pub exchange: Option<(Vec<u16>, Vec<u8>)>,
+    /// In base 64, for each block: the first layer by input, a byte for each number; then, two bytes each, the lower first, what
+    /// the sums begin with and the second layer; then four bytes that are added.
+    pub numbers: String,
 }
 
 /// What nearness to a goal of the end rules is worth.
@@ -100,6 +120,7 @@ impl Weights {
         });
         Self {
             goals: goals.collect(),
+            network: evaluation.network.as_deref().map(NetworkWeights::of),
             sites: board,
             insight: rounded(evaluation.insight),
             turn: weight(plan.turn),
@@ -148,7 +169,70 @@ impl Weights {
         }
         weights[plan.turn] = self.turn;
         weights[plan.mobility] = self.mobility;
-        Some(Evaluation::of_weights(plan, weights, self.insight))
+        let mut evaluation = Evaluation::of_weights(plan, weights, self.insight);
+        if let Some(network) = &self.network {
+            evaluation.network = Some(Arc::new(network.network(game)?));
+        }
+        Some(evaluation)
+    }
+}
+
+impl NetworkWeights {
+    fn of(network: &Network) -> Self {
+        let mut bytes = Vec::new();
+        for block in &network.blocks {
+            bytes.extend(
+                block
+                    .first
+                    .as_flattened()
+                    .iter()
+                    .map(|number| *number as u8),
+            );
+            let pairs = block.bias.iter().chain(block.heads.as_flattened());
+            bytes.extend(pairs.flat_map(|number| number.to_le_bytes()));
+            bytes.extend(block.out.to_le_bytes());
+        }
+        let exchange = network.exchange.as_ref();
+        Self {
+            hidden: HIDDEN,
+            exchange: exchange.map(|map| (map.sites.clone(), map.kinds.clone())),
+            numbers: BASE64_STANDARD.encode(bytes),
+        }
+    }
+
+    /// The network of a game by these numbers; none if they are of other sites or pieces.
+    fn network(&self, game: &Game) -> Option<Network> {
+        let inputs = Inputs::of(game)?;
+        let bytes = BASE64_STANDARD.decode(&self.numbers).ok()?;
+        let mut rest = bytes.as_slice();
+        let exchange = self.exchange.clone();
+        let mut blocks = Vec::new();
+        let number = match exchange {
+            Some(_) => 1,
+            None => 2,
+        };
+        for _ in 0..number {
+            let (first, after) = rest.split_at_checked(inputs.len * HIDDEN)?;
+            let (pairs, after) = after.split_at_checked(3 * HIDDEN * 2)?;
+            let (out, after) = after.split_first_chunk::<4>()?;
+            rest = after;
+            let first = first.chunks_exact(HIDDEN);
+            let pair = |index: usize| i16::from_le_bytes([pairs[2 * index], pairs[2 * index + 1]]);
+            let row = |first: usize| std::array::from_fn(|unit| pair(first + unit));
+            blocks.push(Block {
+                first: first
+                    .map(|row| std::array::from_fn(|unit| row[unit] as i8))
+                    .collect(),
+                bias: row(0),
+                heads: [row(HIDDEN), row(2 * HIDDEN)],
+                out: i32::from_le_bytes(*out),
+            });
+        }
+        if self.hidden != HIDDEN || !rest.is_empty() {
+            return None;
+        }
+        let exchange = exchange.map(|(sites, kinds)| Exchange { sites, kinds });
+        Network::new(inputs, exchange, blocks)
     }
 }
 

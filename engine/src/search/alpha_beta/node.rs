@@ -262,6 +262,7 @@ impl Searcher<'_, '_> {
         self.trust.see(must_take);
         let forced = owes || must_take;
         let stand = self.stand(node.key, moves.len());
+        let state = self.trial.state();
         let is_last = node.depth <= -QUIESCENCE;
         let mut best = -WIN * 2;
         if !forced || is_last {
@@ -331,9 +332,10 @@ impl Searcher<'_, '_> {
     }
 
     /// The value of the position as it stands, for the side to move.
-    pub(super) fn stand(&self, key: u64, choices: usize) -> i32 {
+    pub(super) fn stand(&mut self, key: u64, choices: usize) -> i32 {
         let (game, state) = (self.trial.game(), self.trial.state());
-        let own = self.evaluation.advantage(game, state, choices, self.player);
+        let (sight, place) = (&mut self.sight, (game, state));
+        let own = (self.evaluation).followed(sight, place, choices, self.player);
         let noise = (key ^ self.seed).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 40;
         let value = (own * UNIT) as i32 + (noise % (2 * NOISE + 1)) as i32 - NOISE as i32;
         let value = value.clamp(-CERTAIN / 2, CERTAIN / 2);

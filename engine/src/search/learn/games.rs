@@ -58,7 +58,7 @@ const OPENING: u32 = 11;
 const NODES: u64 = 2000;
 
 /// The share of the result in what is learned; the rest is what a search says of the position.
-const RESULT: f32 = 0.7;
+pub(super) const RESULT: f32 = 0.7;
 
 /// What a search must expect, this many moves in succession, for a game to count as decided: a player who is a queen up and
 /// cannot mate in a search of two moves has won even so.
@@ -182,36 +182,45 @@ pub(super) fn play(
 /// How moves are searched in games to learn from.
 pub(super) struct Searches<'a> {
     pub(super) guide: &'a Evaluation,
-    pub(super) depth: u32,
+    /// What may be spent on a move.
+    pub(super) budget: Budget,
     /// A machine that makes the moves of searches, if there is one.
     pub(super) walk: Option<&'a mut Walker>,
 }
 
-/// Plays games between two players who search each move, and notes quiet positions of them: those in which the best move takes
-/// nothing. None if it was stopped.
-pub(super) fn play_searched(
-    game: &Game,
-    kept: (&FeaturePlan, &[u32]),
-    seed: Seed,
-    effort: Effort,
-    mut searches: Searches<'_>,
-    watch: &mut dyn FnMut(f32) -> bool,
-) -> Option<Samples> {
-    let mut samples = Samples::default();
-    let mut trial = Trial::new(game);
-    let mut moves = Vec::new();
-    let mut nodes = 0;
-    let budget = Budget {
-        depth: Some(searches.depth),
-        nodes: Some(NODES),
-        ..Budget::default()
-    };
-    for number in 0..effort.games {
-        let mut random = seed.game(u64::from(number));
+impl<'a> Searches<'a> {
+    /// Searches to a depth, with quiescence.
+    pub(super) fn to_depth(
+        guide: &'a Evaluation,
+        depth: u32,
+        walk: Option<&'a mut Walker>,
+    ) -> Self {
+        let budget = Budget {
+            depth: Some(depth),
+            nodes: Some(NODES),
+            ..Budget::default()
+        };
+        Self {
+            guide,
+            budget,
+            walk,
+        }
+    }
+
+    /// Plays a game between two players who search each move, after some random moves; `note` is shown the quiet positions: those
+    /// in which the best move takes nothing, with the number of legal moves and what the first player may expect. What the
+    /// game is worth to each player, and the number of positions looked at.
+    pub(super) fn play<'g>(
+        &mut self,
+        trial: &mut Trial<'g>,
+        (mut random, seed): (Random, u64),
+        note: &mut dyn FnMut(&Trial<'g>, usize, f32),
+    ) -> (Rewards, u64) {
+        let (mut moves, mut nodes) = (Vec::new(), 0);
         trial.restart();
         let mut search = AlphaBeta::new(&Settings {
             method: Method::AlphaBeta,
-            seed: seed.of_game(u64::from(number)),
+            seed,
             memory: 1 << 20,
             lines: 1,
         });
@@ -227,10 +236,10 @@ pub(super) fn play_searched(
                 continue;
             }
             trial.legal_moves(&mut moves);
-            let place = (&mut trial, searches.walk.as_deref_mut());
-            let thought = search.think(searches.guide, place, &moves, budget, &mut |_| false);
+            let place = (&mut *trial, self.walk.as_deref_mut());
+            let thought = search.think(self.guide, place, &moves, self.budget, &mut |_| false);
             if search.has_failed {
-                searches.walk = None;
+                self.walk = None;
                 break;
             }
             let Some(best) = thought.best() else { break };
@@ -241,8 +250,8 @@ pub(super) fn play_searched(
                 1 => expected,
                 _ => 1.0 - expected,
             };
-            if !best.takes(game, state) && state.head.open == 0 && moves.len() > 1 {
-                samples.note((number, &trial), kept, moves.len(), Some(last));
+            if !best.takes(trial.game(), state) && state.head.open == 0 && moves.len() > 1 {
+                note(trial, moves.len(), last);
             }
             clear = match last {
                 CLEAR.. => clear.max(0) + 1,
@@ -254,17 +263,43 @@ pub(super) fn play_searched(
             }
             trial.play_known(best);
         }
-        if is_evaluation_stopped() {
-            return None;
-        }
-        samples.results.push(match trial.ending() {
+        let worth = match trial.ending() {
             Some(ending) => rewards(&ending.outcome),
             None => {
                 let mut expected = Rewards::default();
                 expected[1..=2].copy_from_slice(&[last, 1.0 - last]);
                 expected
             }
+        };
+        (worth, nodes)
+    }
+}
+
+/// Plays games between two players who search each move, and notes quiet positions of them. None if it was stopped.
+pub(super) fn play_searched(
+    game: &Game,
+    kept: (&FeaturePlan, &[u32]),
+    seed: Seed,
+    effort: Effort,
+    mut searches: Searches<'_>,
+    watch: &mut dyn FnMut(f32) -> bool,
+) -> Option<Samples> {
+    let mut samples = Samples::default();
+    let mut trial = Trial::new(game);
+    let mut nodes = 0;
+    for number in 0..effort.games {
+        let seeds = (
+            seed.game(u64::from(number)),
+            seed.of_game(u64::from(number)),
+        );
+        let (worth, looked_at) = searches.play(&mut trial, seeds, &mut |trial, choices, last| {
+            samples.note((number, trial), kept, choices, Some(last));
         });
+        nodes += looked_at;
+        if is_evaluation_stopped() {
+            return None;
+        }
+        samples.results.push(worth);
         let part = (number as f32 / effort.games as f32).max(nodes as f32 / effort.nodes as f32);
         if watch(part) {
             return None;
