@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::game::Loaded;
-use crate::describe::{afterwards, clause};
+use crate::describe::{afterwards, clause, clause_at_end};
 use crate::game::ir::{Bool, Int, Sites, Variable};
 use crate::game::{
     Asked, ExplanationEntry, Game, Idea, Notation, Played, Provenance, Reason, Trace, Trial,
@@ -138,7 +138,7 @@ fn obstacle_among(game: &Game, findings: &[ExplanationEntry<'_>]) -> Option<Stri
         }
         Asked::Longest => "another move begins a longer series, which must be made".to_owned(),
         Asked::First => "a move of another kind can be made, and must be".to_owned(),
-        Asked::Condition(condition) => clause(game, &not(condition)),
+        Asked::Condition(condition) => clause_at_end(game, &not(condition)),
         _ => return None,
     })
 }
@@ -186,7 +186,7 @@ fn question(
             let piece = game.piece_name(&game.components[usize::from(kind)]);
             format!("{piece} on {start} moves by its own rules")
         }
-        Asked::Condition(condition) => clause(game, condition),
+        Asked::Condition(condition) => clause_at_end(game, condition),
         Asked::Branch(condition) => {
             let holds = finding.holds != Some(false);
             let reason = match holds {

@@ -29,6 +29,11 @@ impl Narrator<'_> {
             let columns = figures(columns.len(), "column");
             let sides = list(&[columns, figures(rows.len(), "row")], Joint::And);
             format!("{sides}, {sites} {nouns}")
+        } else if let Some(missing) = self.missing_sites() {
+            let columns = figures(columns.len(), "column");
+            let sides = list(&[columns, figures(rows.len(), "row")], Joint::And);
+            let missing = list(&missing, Joint::And);
+            format!("{sides} without {missing}, {sites} {nouns}")
         } else if let Some((rows, pits, ends)) = self.pits() {
             let rows = several(rows as i64, "row");
             let ends = list(&ends, Joint::And);
@@ -44,8 +49,12 @@ impl Narrator<'_> {
             )
         } else {
             let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
+            let gaps = match self.gaps() {
+                gaps if gaps.is_empty() => String::new(),
+                gaps => format!(", without {}", list(&gaps, Joint::And)),
+            };
             format!(
-                "{sites} {nouns} in {}, of {} {nouns} from the bottom up",
+                "{sites} {nouns} in {}, of {} {nouns} from the bottom up{gaps}",
                 figures(rows.len(), "row"),
                 runs(&lengths)
             )
@@ -68,7 +77,8 @@ impl Narrator<'_> {
             _ => String::new(),
         };
         let (corners, diagonals) = (self.corners(), self.diagonals());
-        format!("the board has {shape}{named}{corners}{diagonals}; {stand}")
+        let lines = self.missing_lines();
+        format!("the board has {shape}{named}{corners}{diagonals}{lines}; {stand}")
     }
 
     /// The sites of a row by name, those beside each other together: `a2 to d2 and f2`.

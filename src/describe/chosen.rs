@@ -66,7 +66,7 @@ impl Narrator<'_> {
         let parts = parts.iter().map(|part| match part {
             Sites::Hand(player) => Some(format!(
                 "{} from {}",
-                self.piece_noun().a(),
+                self.held_noun().a(),
                 self.hand(player)
             )),
             part => Some(format!("{} on the board", self.pieces_on(part)?.one())),

@@ -2,7 +2,9 @@
 
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{Effect, EndRule, Outcomes, RuleNode, Ruling, Verdict};
+use crate::game::ir::{
+    Bool, Comparison, Count, Effect, EndRule, Int, Outcomes, RuleNode, Ruling, Variable, Verdict,
+};
 
 /// How players may leave a game before it is over.
 #[derive(Clone, Copy, Default, Debug)]
@@ -69,7 +71,7 @@ impl Narrator<'_> {
         let mut found = Leaving::default();
         let phases = self.game.phases.iter().flat_map(|phase| &phase.ends);
         for rule in self.game.ends.iter().chain(phases) {
-            if self.is_never(&rule.ruling) {
+            if self.is_never(&rule.ruling) || self.leaves_nobody(&rule.ruling) {
                 continue;
             }
             match outcomes(rule) {
@@ -85,6 +87,15 @@ impl Narrator<'_> {
             self.retiring(effect, &mut found);
         }
         found
+    }
+
+    /// Whether an end rule holds only where nobody else, or no side but one, is left to play on.
+    fn leaves_nobody(&self, ruling: &Ruling) -> bool {
+        let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = ruling;
+        match self.simplify(condition) {
+            Bool::And(all) => all.iter().any(is_last_left),
+            condition => is_last_left(&condition),
+        }
     }
 
     /// How players leave the game by an effect.
@@ -113,6 +124,40 @@ impl Leaving {
             true => self.sides |= verdict != Verdict::Draw,
             false => self.alone(verdict),
         }
+    }
+}
+
+/// Whether a condition says that no other player, or no enemy, is still in the game.
+fn is_last_left(condition: &Bool) -> bool {
+    let Bool::Compare(comparison, one, other) = condition else {
+        return false;
+    };
+    let (comparison, counted, bound) = match (&**one, &**other) {
+        (Int::Count(Count::Players(asked)), bound) => (*comparison, asked, bound),
+        (bound, Int::Count(Count::Players(asked))) => (comparison.mirrored(), asked, bound),
+        _ => return false,
+    };
+    let player = |asked: &Int| matches!(asked, Int::Variable(Variable::Player));
+    let is_active = |asked: &Bool| matches!(asked, Bool::IsActive(asked) if player(asked));
+    // The most players who are counted and stay in the game beside the one who counts.
+    let most = match (comparison, bound.constant()) {
+        (Comparison::Equal | Comparison::LessOrEqual, Some(bound)) => bound,
+        (Comparison::Less, Some(bound)) => bound - 1,
+        _ => return false,
+    };
+    match &**counted {
+        counted if is_active(counted) => most <= 1,
+        Bool::And(all) => {
+            let is_other = |asked: &Bool| match asked {
+                Bool::IsEnemy(asked) => player(asked),
+                Bool::Compare(Comparison::Unequal, one, other) => {
+                    player(one) && **other == Int::Mover || player(other) && **one == Int::Mover
+                }
+                _ => false,
+            };
+            most <= 0 && all.len() == 2 && all.iter().any(is_active) && all.iter().any(is_other)
+        }
+        _ => false,
     }
 }
 

@@ -39,6 +39,7 @@ mod group;
 mod heading;
 mod held;
 mod hidden;
+mod holes;
 mod in_hand;
 mod layout;
 mod leap;
@@ -96,6 +97,16 @@ use crate::game::{Exit, Game, Phase, Provenance, Repetition};
 #[must_use]
 pub fn clause(game: &Game, condition: &Bool) -> String {
     unmarked(&Narrator::new(game).clause(condition, true))
+}
+
+/// A condition that a slide asks of the site where it ends as it does of those that it passes over, as a clause.
+#[must_use]
+pub fn clause_at_end(game: &Game, condition: &Bool) -> String {
+    let narrator = Narrator {
+        each_between: true,
+        ..Narrator::new(game)
+    };
+    unmarked(&narrator.clause(condition, true))
 }
 
 /// A condition on the position after a move as a clause.
@@ -186,16 +197,13 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
             sections.push(section("A turn", turn(&narrator, phase)));
         }
         phases => {
-            let first = "Each player is in one phase at a time; all begin in this one.";
             let entered = narrator.entered();
             let phases = phases.iter().enumerate();
             for (number, phase) in phases.filter(|(number, _)| entered[*number]) {
                 let title = sentence(&narrator.phase_name(number));
                 let title = title.trim_end_matches('.');
                 let mut blocks = Vec::new();
-                if number == 0 {
-                    blocks.push(Block::Text(first.to_owned()));
-                }
+                blocks.extend(narrator.who_begins_in(number));
                 if phase.owner != 0 {
                     let name = narrator.name(i32::from(phase.owner));
                     blocks.push(Block::Text(format!("Only {name} can be in this phase.")));
@@ -359,16 +367,18 @@ fn ending(narrator: &Narrator<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     let rules = narrator.ends(&game.ends);
     if !rules.is_empty() {
-        let opening = match rules.len() {
-            1 => {
-                "After every move, once what follows from it is done (“you” are the player who has just moved):"
-            }
-            _ => {
-                "After every move, once what follows from it is done, these are looked at in this order; the first \
-                 that ends the game counts (“you” are the player who has just moved):"
-            }
+        let done = match narrator.changes_phases() {
+            true => "once what follows from it is done and before anybody leaves a phase",
+            false => "once what follows from it is done",
         };
-        blocks.push(Block::Text(opening.to_owned()));
+        let you = "(“you” are the player who has just moved)";
+        let opening = match rules.len() {
+            1 => format!("After every move, {done} {you}:"),
+            _ => format!(
+                "After every move, {done}, these are looked at in this order; the first that ends the game counts {you}:"
+            ),
+        };
+        blocks.push(Block::Text(opening));
         blocks.push(Block::List(rules));
     }
     blocks.push(Block::Break);

@@ -1,6 +1,8 @@
 //! Which phases a game can reach, and what all changes between them have in common.
 
+use super::grammar::{Joint, list, sentence};
 use super::narrator::Narrator;
+use super::sheet::Block;
 use crate::game::Exit;
 use crate::game::ir::{Bool, Effect, Moves, RuleNode};
 
@@ -23,6 +25,40 @@ impl Narrator<'_> {
             }
         }
         entered
+    }
+
+    /// Whether players may go from one phase to another.
+    pub(super) fn changes_phases(&self) -> bool {
+        let entered = self.entered();
+        let mut phases = (0..entered.len()).filter(|phase| entered[*phase]);
+        phases.any(|phase| self.live_exits(phase).next().is_some())
+    }
+
+    /// Who begins the game in a phase, said of the first phase and of those in which somebody does.
+    pub(super) fn who_begins_in(&self, number: usize) -> Option<Block> {
+        let state = &self.game.start;
+        let players: Vec<usize> = (1..=self.game.player_count())
+            .filter(|player| state.is_active(*player))
+            .collect();
+        let begins = |player: &&usize| state.phase(**player).index() == number;
+        let here: Vec<String> = players
+            .iter()
+            .filter(begins)
+            .map(|player| self.name(*player as i32))
+            .collect();
+        let who = match here.len() {
+            0 => None,
+            all if all == players.len() && all > 1 => Some("all begin in this one".to_owned()),
+            1 => Some(format!("{} begins in this one", here[0])),
+            _ => Some(format!("{} begin in this one", list(&here, Joint::And))),
+        };
+        let text = match (number, who) {
+            (0, None) => "each player is in one phase at a time".to_owned(),
+            (0, Some(who)) => format!("each player is in one phase at a time; {who}"),
+            (_, None) => return None,
+            (_, Some(who)) => who,
+        };
+        Some(Block::Text(sentence(&text)))
     }
 
     /// The ways out of a phase that are not plainly never taken.

@@ -23,14 +23,14 @@ impl Narrator<'_> {
             ),
             Sites::Hand(player) => format!(
                 "place {} from {} {}",
-                self.piece_noun().a(),
+                self.held_noun().a(),
                 self.hand(player),
                 on(&target)
             ),
             Sites::One(site) if matches!(**site, Int::HandSite(..)) => {
                 format!(
                     "place {} from {} {}",
-                    self.piece_noun().a(),
+                    self.held_noun().a(),
                     self.place(site),
                     on(&target)
                 )

@@ -172,6 +172,13 @@ impl Narrator<'_> {
                 Comparison::Less | Comparison::GreaterOrEqual => {}
             }
         }
+        // A number of things is never negative.
+        if let Some(bound) = other.constant()
+            && bound < 0
+            && self.is_number_of(one)
+        {
+            return Bool::Const(comparison.holds(0, bound));
+        }
         // Numbers of things are nothing together if each is nothing.
         if let (Comparison::Equal, Int::Sum(parts), Some(0)) = (comparison, one, other.constant())
             && parts.iter().all(|part| self.is_number_of(part))

@@ -70,7 +70,11 @@ impl Narrator<'_> {
                 let target = self.target(between, None);
                 let empty = format!("an empty {}, ", self.site_noun());
                 match target.strip_prefix(&empty) {
-                    Some(rest) => format!("over empty {}, {rest}", self.sites_noun()),
+                    Some(_) => format!(
+                        "over empty {}{}",
+                        self.sites_noun(),
+                        self.each_passed(between)
+                    ),
                     None => match target.strip_prefix(&format!("{}, ", self.site().a())) {
                         Some(rest) => format!("over {}, {rest}", self.sites_noun()),
                         None => format!("over {} each of which is {target}", self.sites_noun()),
@@ -134,6 +138,41 @@ impl Narrator<'_> {
             "slide {} {distance}{pause} {along}{over}{end}{stop}{furthest}{only}",
             self.carried(&slide.from, slide.rule)
         )
+    }
+
+    /// What is asked of each site that a slide passes over, beside that it is empty: `, each of which is on the edge`.
+    fn each_passed(&self, between: &Targets) -> String {
+        let asked = match between.when.as_ref().map(|when| self.simplify(when)) {
+            None => Vec::new(),
+            Some(Bool::And(all)) => all,
+            Some(one) => vec![one],
+        };
+        let is_passed = |site: &Int| *site == Int::Variable(Variable::Between);
+        let is_known = |one: &Bool| match one {
+            Bool::Const(true) => true,
+            Bool::IsEmpty(site) => is_passed(site),
+            Bool::In(site, sites) => is_passed(site) && **sites == Sites::Empty,
+            _ => false,
+        };
+        let rest: Vec<Bool> = asked.into_iter().filter(|one| !is_known(one)).collect();
+        let asked = match rest.as_slice() {
+            [] => return String::new(),
+            [Bool::Not(inner)] => {
+                let which = self.within(Variable::Between);
+                let which = which.relative(inner, Variable::Between, Antecedent::Site);
+                if let Some(rest) = which.strip_prefix("that ") {
+                    return format!(", none of which {rest}");
+                }
+                rest
+            }
+            _ => rest,
+        };
+        let inner = self.within(Variable::Between);
+        let which = inner.relative(&Bool::And(asked), Variable::Between, Antecedent::Site);
+        match which.strip_prefix("that ") {
+            Some(rest) => format!(", each of which {rest}"),
+            None => format!(", each of them {which}"),
+        }
     }
 
     /// Where a slide goes no further: `enemy piece`.

@@ -172,10 +172,21 @@ impl Narrator<'_> {
         let before = range(&hop.before, &empty);
         let hurdles = match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
             (Some(1), Some(1)) => hurdle,
-            _ => format!(
-                "{}, each of them {hurdle}",
-                range(&hop.hurdles, &Noun::new("piece").with("in a row"))
-            ),
+            _ => {
+                let site = format!("{} ", self.site().a());
+                let (noun, hurdle) = match hurdle.strip_prefix(&site) {
+                    // What is asked may hold of an empty site.
+                    Some(which) => (
+                        self.site(),
+                        which.strip_prefix("that ").map_or_else(
+                            || format!("each of them {which}"),
+                            |rest| format!("each of which {rest}"),
+                        ),
+                    ),
+                    None => (Noun::new("piece"), format!("each of them {hurdle}")),
+                };
+                format!("{}, {hurdle}", range(&hop.hurdles, &noun.with("in a row")))
+            }
         };
         let after = range(&hop.after, &empty);
         let mut over = vec![hurdles];

@@ -1,6 +1,6 @@
 //! End rules that never hold, or hold only where one before them does.
 
-use super::error::{END_NEVER_HOLDS, END_SHADOWED, NO_END};
+use super::error::{END_NEVER_HOLDS, END_SHADOWED, NO_END, NO_SCORES};
 use super::facts::{Facts, compare};
 use super::{Findings, Subject, explain};
 use crate::diagnostic::Problem;
@@ -80,6 +80,7 @@ fn list(subject: &Subject<'_>, rules: &[EndRule], phases: &[PhaseId], findings: 
             continue;
         }
         findings.clear(&END_NEVER_HOLDS, span);
+        scores(subject, rule, findings);
         match rules[..index]
             .iter()
             .find(|before| hides(subject, before, rule))
@@ -111,6 +112,30 @@ fn list(subject: &Subject<'_>, rules: &[EndRule], phases: &[PhaseId], findings: 
             },
         }
     }
+}
+
+/// Looks whether a rule ranks the players by scores that nothing gives them.
+fn scores(subject: &Subject<'_>, rule: &EndRule, findings: &mut Findings) {
+    let (Ruling::If(_, outcomes) | Ruling::ForEachPlayer(_, outcomes)) = &rule.ruling;
+    let by_score = match outcomes {
+        Outcomes::ByScore(given) | Outcomes::ByLowestScore(given) => given.is_empty(),
+        Outcomes::ByValue(values) => values.iter().all(|value| matches!(value, Int::Score(_))),
+        _ => false,
+    };
+    if !by_score {
+        return;
+    }
+    let span = subject.span(rule.provenance);
+    if Facts::of(subject.game).gives_scores() {
+        return findings.clear(&NO_SCORES, span);
+    }
+    let message = "players are ranked by scores, and nothing gives them any";
+    let label = "all scores are 0, so this is always a draw";
+    let problem = Problem::warning(&NO_SCORES, span, message, label).with_help(
+        "give points during the game, as in `(then (addScore Mover 1))`, or at its end, as in \
+         `(byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))})`",
+    );
+    findings.suspect(subject.explained(problem));
 }
 
 /// Whether a later rule ranks the players by score wherever an earlier one does.

@@ -106,7 +106,7 @@ impl<'g> Facts<'g> {
         match number {
             Int::Const(value) => (i64::from(*value), i64::from(*value)),
             Int::Mover => self.mover.map_or((1, players), |mover| (mover, mover)),
-            Int::Next => (0, players),
+            Int::Next | Int::Variable(Variable::Player) => (0, players),
             Int::Prev => (0, players),
             Int::Players => (players, players),
             Int::What(_) => (0, self.game.layout.components as i64),
@@ -348,7 +348,7 @@ impl<'g> Facts<'g> {
     }
 
     /// Whether anything that may happen gives a player a score.
-    fn gives_scores(self) -> bool {
+    pub(super) fn gives_scores(self) -> bool {
         let game = self.game;
         let players = 1..=game.player_count();
         let mut at_the_start = players.map(|player| game.start.score(&game.layout, player));

@@ -65,6 +65,7 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
             let Some(wanted) = wanted else {
                 continue;
             };
+            let turned = turned_round(subject, ludeme, arguments);
             for one in each(subject, *argument) {
                 let is_other = |found: &Kind| !found.fits(wanted) && !is_open(ludeme, *found);
                 let Some(found) = kind(subject, one).filter(is_other) else {
@@ -80,13 +81,37 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
                 );
                 let label = format!("this is {}", found.noun());
                 let mut problem = Problem::warning(&OTHER_KIND, span, message, label);
-                if let Some(remedy) = remedy(subject, found, wanted) {
+                if let Some(remedy) = turned.or_else(|| remedy(subject, found, wanted)) {
                     problem = problem.with_help(remedy);
                 }
                 findings.suspect(description.explained(one, problem));
             }
         }
     }
+}
+
+/// What to do where the number of points stands before the player who gets them.
+pub(super) fn turned_round(
+    subject: &Subject<'_>,
+    ludeme: &Ludeme,
+    arguments: &[ArgumentSlot],
+) -> Option<&'static str> {
+    let of = |name: &str| {
+        let mut slots = ludeme.params.iter().zip(arguments);
+        let slot = slots.find(|(param, _)| param.name == name)?.1;
+        let mut part = slot.part()?;
+        while let PartKind::Choice(_, inner) = subject.description.kind(part) {
+            part = *inner;
+        }
+        Some(part)
+    };
+    let points = of("score").or_else(|| of("value"))?;
+    let is_number = |part: PartId| {
+        matches!(subject.description.kind(part), PartKind::Int(_))
+            || kind(subject, part) == Some(Kind::Number)
+    };
+    let is_turned = is_number(of("player")?) && kind(subject, points) == Some(Kind::Player);
+    is_turned.then_some("the player comes first, and the number of points behind")
 }
 
 /// Whether the region of `(is In …)` is one of the board: a list of numbers may be of anything.
@@ -293,6 +318,7 @@ fn asked(ludeme: &Ludeme, param: &Param) -> Option<Kind> {
         ("piece", "where", _) => Kind::Piece,
         ("level", ..) => Kind::Level,
         ("count" | "counts" | "length" | "distance" | "times", ..) => Kind::Number,
+        ("score", "addScore" | "score", None) | ("score", "set", Some("Score")) => Kind::Number,
         _ => return None,
     })
 }

@@ -19,6 +19,8 @@ mod ends;
 pub mod error;
 mod explain;
 mod facts;
+mod givens;
+mod hidden;
 mod kinds;
 mod limits;
 mod moves;
@@ -31,6 +33,7 @@ mod players;
 mod reach;
 mod rows;
 mod setup;
+mod teams;
 mod variables;
 
 use crate::diagnostic::{Code, Problem, Problems};
@@ -234,6 +237,9 @@ impl Survey {
             limits::lint,
             moves::lint,
             setup::lint,
+            teams::lint,
+            hidden::lint,
+            givens::lint,
         ] {
             lint(&subject, &mut findings);
         }

@@ -4,7 +4,9 @@ use super::error::{DEAD_MOVES, NO_MOVES, PLAYER_WITHOUT_MOVES};
 use super::facts::Facts;
 use super::{Findings, Subject, explain};
 use crate::diagnostic::Problem;
-use crate::game::ir::{Effect, Int, Moves, RuleId, RuleNode, Sites, Slide, Variable};
+use crate::game::ir::{
+    Bool, Effect, Int, Moves, RuleId, RuleNode, Sites, Slide, Targets, Variable,
+};
 
 /// Whether a generator always yields a move, or never.
 pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
@@ -16,6 +18,7 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
         Moves::None => Some(false),
         Moves::Pass { .. } | Moves::Change { .. } => Some(true),
         Moves::Satisfy(_) => None,
+        Moves::Add { to, .. } if is_always(facts, to) => Some(true),
         Moves::Add { to, .. } | Moves::Remove { at: to, .. } => never(has_no_target(to)),
         Moves::Select { from, to, .. } => {
             never(empty(from) || to.as_ref().is_some_and(has_no_target))
@@ -105,6 +108,13 @@ pub(super) fn can(facts: Facts<'_>, moves: &Moves) -> Option<bool> {
             never(nothing || can(facts, moves) == Some(false))
         }
     }
+}
+
+/// Whether a fixed region is asked for and nothing else, so that a move ends there in every position.
+fn is_always(facts: Facts<'_>, to: &Targets) -> bool {
+    let is_fixed = |within: &Sites| facts.is_empty(within) == Some(false);
+    let holds = |when: &Bool| facts.truth(when) == Some(true);
+    to.within.as_ref().is_some_and(is_fixed) && to.when.as_ref().is_none_or(holds)
 }
 
 /// Whether a move starts from the site of the piece that is meant, and from nowhere else.

@@ -10,7 +10,7 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     let description = subject.description;
     // Index 0 stands for nobody.
     let players = subject.game.players.len() - 1;
-    let numbers = numbers(subject);
+    let (numbers, turned) = numbers(subject);
     for part in description.parts() {
         let Some(number) = named(subject, part).or_else(|| {
             let is_number = numbers.contains(&part);
@@ -30,25 +30,35 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
             true => Problem::warning(&NO_SUCH_PLAYER, span, message, label),
             false => Problem::error(&NO_SUCH_PLAYER, span, message, label),
         };
-        let problem = problem.with_help("name one of its players, or change `(players …)`");
+        let help = turned.iter().find(|(other, _)| *other == part);
+        let help = help.map_or(
+            "name one of its players, or change `(players …)`",
+            |(_, help)| *help,
+        );
+        let problem = problem.with_help(help);
         findings.suspect(description.explained(part, problem));
     }
 }
 
-/// The arguments that stand for players, as in `(score 3)`.
-fn numbers(subject: &Subject<'_>) -> HashSet<PartId> {
-    let mut numbers = HashSet::new();
+/// The arguments that stand for players, as in `(score 3)`, and what to do about those that stand in the wrong place.
+fn numbers(subject: &Subject<'_>) -> (HashSet<PartId>, Vec<(PartId, &'static str)>) {
+    let (mut numbers, mut turned) = (HashSet::new(), Vec::new());
     for part in subject.description.parts() {
         if let PartKind::Ludeme { ludeme, arguments } = subject.description.kind(part) {
+            let help = super::kinds::turned_round(subject, ludeme, arguments);
             let arguments = ludeme.params.iter().zip(arguments);
             let players = arguments.filter(|(param, _)| param.name == "player");
-            numbers.extend(players.filter_map(|(_, slot)| match slot {
+            let players = players.filter_map(|(_, slot)| match slot {
                 ArgumentSlot::Given(part) => Some(chosen(subject, *part)),
                 ArgumentSlot::Default(_) | ArgumentSlot::Absent => None,
-            }));
+            });
+            for player in players {
+                numbers.insert(player);
+                turned.extend(help.map(|help| (player, help)));
+            }
         }
     }
-    numbers
+    (numbers, turned)
 }
 
 /// What stands for an alternative of a union.

@@ -4,7 +4,7 @@ use super::error::{NOTHING_PLACED, PLACED_TWICE, TOO_MANY_PLACED};
 use super::facts::Facts;
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
-use crate::game::ir::{Effect, Int, Plane, Sites};
+use crate::game::ir::{Effect, Int, Plane, RuleNode, Sites};
 use crate::ludeme::{PartId, PartKind};
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -30,12 +30,13 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
         )
     };
     nothing(subject, &placings, &span, findings);
+    loops(subject, &span, findings);
     twice(subject, &placings, &span, findings);
     too_many(subject, &placings, &span, findings);
 }
 
 /// The start rules in the text, in the order of their effects.
-fn rules(subject: &Subject<'_>) -> Vec<PartId> {
+pub(super) fn rules(subject: &Subject<'_>) -> Vec<PartId> {
     let description = subject.description;
     let list = subject
         .parts("start")
@@ -63,7 +64,7 @@ fn collect<'g>(rule: usize, effect: &'g Effect, placings: &mut Vec<Placing<'g>>)
 }
 
 /// The sites of the board on which something is placed, if they are fixed.
-fn sites(subject: &Subject<'_>, region: &Sites) -> Vec<usize> {
+pub(super) fn sites(subject: &Subject<'_>, region: &Sites) -> Vec<usize> {
     let index = |site: &Int| site.constant().and_then(|site| usize::try_from(site).ok());
     match region {
         Sites::Const(id) => {
@@ -110,6 +111,62 @@ fn nothing(
             ));
         }
         findings.suspect(subject.explained(problem));
+    }
+}
+
+/// Start rules that place pieces in a loop that is run through for nothing, or under a condition that never holds.
+fn loops(subject: &Subject<'_>, span: &dyn Fn(usize) -> Span, findings: &mut Findings) {
+    let facts = Facts::of(subject.game);
+    for (rule, effect) in subject.start.iter().enumerate() {
+        if !places(RuleNode::Effect(effect)) || matches!(effect, Effect::Put { .. }) {
+            continue;
+        }
+        let span = span(rule);
+        let Some(label) = idle(facts, effect) else {
+            findings.clear(&NOTHING_PLACED, span);
+            continue;
+        };
+        let message = "this start rule places nothing";
+        let problem = Problem::warning(&NOTHING_PLACED, span, message, label);
+        findings.suspect(subject.explained(problem));
+    }
+}
+
+/// Whether an effect puts pieces anywhere.
+fn places(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(node, RuleNode::Effect(Effect::Put { .. }));
+    node.children(&mut |child| found = found || places(child));
+    found
+}
+
+/// Why an effect never does anything, if that is certain.
+fn idle(facts: Facts<'_>, effect: &Effect) -> Option<&'static str> {
+    match effect {
+        Effect::And(all) | Effect::AtOnce(all) => {
+            let whys: Option<Vec<&str>> = all.iter().map(|one| idle(facts, one)).collect();
+            whys?.first().copied()
+        }
+        Effect::Put { to, count, .. } => {
+            let nothing = facts.is_empty(to) == Some(true) || facts.range(count).1 <= 0;
+            nothing.then_some("the region has no site, or the number of pieces is none")
+        }
+        Effect::ForEachSite(_, sites, inner) => match facts.is_empty(sites) {
+            Some(true) => Some("the region of the loop has no site"),
+            _ => idle(facts, inner),
+        },
+        Effect::ForEachValue(low, high, inner) => match facts.range(low).0 > facts.range(high).1 {
+            true => Some("the least number of the loop is larger than the largest"),
+            false => idle(facts, inner),
+        },
+        Effect::ForEachPlayer(inner) => idle(facts, inner),
+        Effect::If(condition, then, otherwise, _) => match (facts.truth(condition), otherwise) {
+            (Some(false), None) => Some("its condition never holds"),
+            (Some(false), Some(otherwise)) => idle(facts, otherwise),
+            (Some(true), _) => idle(facts, then),
+            (None, None) => idle(facts, then),
+            (None, Some(otherwise)) => idle(facts, then).and(idle(facts, otherwise)),
+        },
+        _ => None,
     }
 }
 

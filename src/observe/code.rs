@@ -17,5 +17,6 @@ codes! { "codes.md":
     LIMIT = "play::limit",
     NO_MOVE = "play::no_move",
     ENDLESS_TURN = "play::endless_turn",
+    BEYOND_BOUNDS = "play::beyond_bounds",
     OVERDRAWN = "play::overdrawn",
 }

@@ -43,6 +43,7 @@ pub(super) fn code(what: &FindingKind) -> &'static Code {
         FindingKind::Limit => &code::LIMIT,
         FindingKind::NoMove => &code::NO_MOVE,
         FindingKind::EndlessTurn => &code::ENDLESS_TURN,
+        FindingKind::BeyondBounds => &code::BEYOND_BOUNDS,
         FindingKind::Overdrawn => &code::OVERDRAWN,
     }
 }
@@ -165,14 +166,26 @@ fn say(sighting: &Sighting<'_>) -> (String, String) {
                 shortest(sighting)
             ),
         ),
+        FindingKind::BeyondBounds => (
+            format!(
+                "a sum, difference, product or power went beyond 32 bits in {}: it began anew at the other end",
+                shown(sighting)
+            ),
+            format!(
+                "whole numbers lie between -2147483648 and 2147483647: keep what is calculated smaller, as with `(min …)`; {}",
+                shortest(sighting)
+            ),
+        ),
         FindingKind::Overdrawn => (
             format!(
-                "more was owed, stacked, remembered or tried at once than can be kept, or asked of one move than can be worked out, in {}",
+                "more was owed, stacked, remembered or tried at once than can be kept, more moves were legal than can be listed, \
+                 or more was asked of one move than can be worked out, in {}",
                 shown(sighting)
             ),
             format!(
                 "let fewer different things be owed, stacks grow no higher, fewer values be remembered, or what follows \
-                 from a move not ask which moves can be made; let loops run through fewer sites; {}",
+                 from a move not ask which moves can be made; let loops run through fewer sites, and fewer than 30,000 moves \
+                 be legal at once; {}",
                 shortest(sighting)
             ),
         ),

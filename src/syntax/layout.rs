@@ -287,6 +287,7 @@ impl<'a> Run<'a> {
                         opener: top,
                     }]);
                     self.suspect(vec![Edit::Drop { closer: index }]);
+                    self.suspect_changed_places(index, top, place);
                 }
                 let (here, opener) = (self.events[index], self.events[self.open[place]]);
                 if opener.last && opener.line < here.line && !here.first && !here.last {
@@ -328,6 +329,26 @@ impl<'a> Run<'a> {
                 });
                 self.open.pop();
             }
+        }
+    }
+
+    /// Two closers side by side may have changed places: `{"a1")}` in a form.
+    fn suspect_changed_places(&mut self, index: usize, top: usize, place: usize) {
+        let around = self.open[place];
+        let follows = self.events.get(index + 1).is_some_and(
+            |next| matches!(next.kind, Kind::Close(bracket) if self.opens(top, bracket)),
+        );
+        if follows && place + 2 == self.open.len() {
+            self.suspect(vec![
+                Edit::Swap {
+                    closer: index,
+                    opener: top,
+                },
+                Edit::Swap {
+                    closer: index + 1,
+                    opener: around,
+                },
+            ]);
         }
     }
 

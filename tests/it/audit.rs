@@ -408,3 +408,33 @@ fn players_who_are_left_out_are_found() {
     let found = codes("never", &three(&format!("{PLAY} {two_count}")));
     assert!(has(&found, "player 3 never won"), "{found:?}");
 }
+
+/// Games of a text reach a limit, and nothing is wrong with their positions.
+fn limited(name: &str, text: &str, code: &str) {
+    let found = findings(name, text);
+    let codes: Vec<&str> = found.iter().map(|(code, _)| code.as_str()).collect();
+    assert!(codes.contains(&code), "{found:?}");
+    assert!(!codes.contains(&"play::broken"), "{found:?}");
+}
+
+#[test]
+fn more_moves_than_can_be_listed_are_a_limit() {
+    // From each of 400 cells to each other one: 159,600 moves.
+    let text = "(game \"Many\" (players 2) (equipment {(board (square 20)) (piece \"Disc\" Each)}) (rules \
+                (start {(place \"Disc1\" (sites Bottom)) (place \"Disc2\" (sites Top))}) \
+                (play (move Select (from (sites Board)) (to (sites Board)))) (end (if (> (count Moves) 50) \
+                (result Mover Win)))))";
+    limited("listed", text, "play::overdrawn");
+}
+
+#[test]
+fn numbers_beyond_32_bits_are_told() {
+    let scores = "(start {(set Score P1 3) (set Score P2 3)}) (play (move Add (to (sites Empty)) (then \
+                  (set Score Mover (* 50000 (score Mover))))))";
+    let rules = format!("{scores} (end (if (is Full) (byScore)))");
+    limited("product", &game("", &rules), "play::beyond_bounds");
+    let sums = "(start {(set Score P1 2147483646) (set Score P2 1)}) (play (move Add (to (sites Empty)) (then \
+                (addScore Mover 2))))";
+    let rules = format!("{sums} (end (if (is Full) (byScore)))");
+    limited("gain", &game("", &rules), "play::beyond_bounds");
+}

@@ -390,6 +390,19 @@ impl<'g> Trial<'g> {
         with_width!(self.game.layout.words, W => trial.context::<W>().conflict(site, kind))
     }
 
+    /// What contradicts a condition of a puzzle in this position for good: the number of the condition, counted from 0, and
+    /// the sites whose values do; none if nothing does, or if this is no puzzle.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<(usize, Vec<Site>)> {
+        let mut trial = self.clone();
+        with_width!(self.game.layout.words, W => trial.context::<W>().contradiction())
+    }
+
+    /// Whether a calculation has gone beyond 32 bits since this was asked last.
+    pub(crate) fn has_gone_beyond(&mut self) -> bool {
+        std::mem::take(&mut self.scratch.beyond_bounds)
+    }
+
     /// What is needed to evaluate something in this position.
     pub(crate) fn context<const W: usize>(&mut self) -> Context<'_, 'g, W> {
         Context::new(

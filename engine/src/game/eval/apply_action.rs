@@ -73,7 +73,9 @@ impl<const W: usize> Context<'_, '_, W> {
             }
             Action::Gain { player, gain } => {
                 let score = self.state.score(layout, usize::from(player));
-                let score = score.wrapping_add(gain.wrapping_mul(self.game.score_parts));
+                let (gain, beyond) = gain.overflowing_mul(self.game.score_parts);
+                let (score, also) = score.overflowing_add(gain);
+                self.scratch.beyond_bounds |= beyond || also;
                 self.state.set_score(layout, usize::from(player), score);
             }
             Action::PlayerValue { player, value } => {

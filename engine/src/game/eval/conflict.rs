@@ -55,6 +55,73 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }))
     }
 
+    /// What contradicts a condition of a puzzle in this position, which no further value can mend: the number of the
+    /// condition, and the sites.
+    pub(crate) fn contradiction(&mut self) -> Option<(usize, Vec<Site>)> {
+        let game = self.game;
+        let play = game.phases.first().map(|phase| &phase.play);
+        let Some(Moves::Satisfy(puzzle)) = play else {
+            return None;
+        };
+        let mut conditions = puzzle.constraints.iter().enumerate();
+        conditions.find_map(|(number, condition)| Some((number, self.contradicting(condition)?)))
+    }
+
+    /// The sites whose values break a condition for good.
+    fn contradicting(&mut self, condition: &'a Bool) -> Option<Vec<Site>> {
+        let constraint = match condition {
+            Bool::And(all) => return all.iter().find_map(|one| self.contradicting(one)),
+            Bool::Constraint(constraint) => &**constraint,
+            _ => return None,
+        };
+        match constraint {
+            Constraint::Different { areas, .. } if !self.constraint(constraint) => {
+                let groups = areas.iter().flat_map(|area| &area.groups);
+                for group in groups {
+                    let sites: Vec<Site> = self.sites(group).iter().collect();
+                    for (index, one) in sites.iter().enumerate() {
+                        let value = self.assigned(*one);
+                        let same = |other: &&Site| self.assigned(**other) == value;
+                        if let Some(other) = sites[..index].iter().find(same)
+                            && value.is_some()
+                        {
+                            return Some(vec![*other, *one]);
+                        }
+                    }
+                }
+                None
+            }
+            Constraint::Sum { areas, results } if !self.constraint(constraint) => {
+                for area in areas {
+                    for (index, group) in area.groups.iter().enumerate() {
+                        let result = results.get(index).or(results.first())?;
+                        let (wanted, sites) = (self.int(result), self.sites(group));
+                        let known = sites.iter().filter(|site| self.assigned(*site).is_some());
+                        let known: Vec<Site> = known.collect();
+                        let sum: i32 = known.iter().filter_map(|site| self.assigned(*site)).sum();
+                        let all = known.len() == sites.iter().count();
+                        if sum > wanted || all && sum != wanted {
+                            return Some(known);
+                        }
+                    }
+                }
+                None
+            }
+            Constraint::Count { region, value, .. } if !self.constraint(constraint) => {
+                let value = self.int(value);
+                let sites = self.sites(region);
+                let with = sites
+                    .iter()
+                    .filter(|site| self.assigned(*site) == Some(value));
+                Some(with.collect())
+            }
+            Constraint::Compare(_, one, other) if !self.constraint(constraint) => {
+                Some(vec![self.site(one), self.site(other)])
+            }
+            _ => None,
+        }
+    }
+
     /// What breaks a condition that does not hold: the first broken part, if it can be named in a few words.
     fn breach(&mut self, condition: &'a Bool, site: Site) -> Option<Conflict> {
         let constraint = match condition {

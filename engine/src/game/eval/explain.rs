@@ -29,6 +29,14 @@ struct Explainer<'a> {
 }
 
 impl<'a> Explainer<'a> {
+    /// Drops what was found from `mark` on, if it is what was found before, since `begin`, in another round of the same loop.
+    fn drop_repeated(&mut self, begin: usize, mark: usize) {
+        let (before, round) = self.found[begin..].split_at(mark - begin);
+        if !round.is_empty() && before.windows(round.len()).any(|other| other == round) {
+            self.found.truncate(mark);
+        }
+    }
+
     fn note(&mut self, asked: Asked<'a>, holds: Option<bool>) {
         if self.found.len() < MOST {
             self.found.push(ExplanationEntry {
@@ -226,47 +234,67 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 let named: Vec<Site> = named.filter(|site| region.contains(*site)).collect();
                 let others = region.iter().filter(|site| !named.contains(site));
                 let sites: Vec<Site> = named.iter().copied().chain(others).collect();
+                let begin = walk.found.len();
                 for site in sites.into_iter().take(MOST_SITES) {
+                    let mark = walk.found.len();
                     self.frame.visit(*variable, site);
                     self.walk(inner, walk);
+                    walk.drop_repeated(begin, mark);
                 }
                 self.frame = outer;
             }
             Moves::ForEachPlayer(inner) => {
                 let outer = self.frame.player;
+                let begin = walk.found.len();
                 for player in 1..=self.game.player_count() {
+                    let mark = walk.found.len();
                     self.frame.player = player as u8;
                     self.walk(inner, walk);
+                    walk.drop_repeated(begin, mark);
                 }
                 self.frame.player = outer;
             }
             Moves::ForEachDie(dice) => {
-                self.each_use(dice, |context| context.walk(&dice.moves, walk))
+                let begin = walk.found.len();
+                self.each_use(dice, |context| {
+                    let mark = walk.found.len();
+                    context.walk(&dice.moves, walk);
+                    walk.drop_repeated(begin, mark);
+                });
             }
             Moves::ForEachLevel { site, moves, .. } => {
                 let outer = self.frame.level;
                 let site = self.site(site);
+                let begin = walk.found.len();
                 for level in 0..self.height(site) {
+                    let mark = walk.found.len();
                     self.frame.level = level as u8;
                     self.walk(moves, walk);
+                    walk.drop_repeated(begin, mark);
                 }
                 self.frame.level = outer;
             }
             Moves::ForEachValue(low, high, inner) => {
                 let (low, high) = (self.int(low), self.int(high));
                 let outer = self.frame.value;
+                let begin = walk.found.len();
                 for value in (low..=high).take(MOST_SITES) {
+                    let mark = walk.found.len();
                     self.frame.value = value;
                     self.walk(inner, walk);
+                    walk.drop_repeated(begin, mark);
                 }
                 self.frame.value = outer;
             }
             Moves::ForEachIn(array, inner) => {
                 let outer = self.frame.value;
+                let begin = walk.found.len();
                 self.with_array(array, |context, values| {
                     for value in values {
+                        let mark = walk.found.len();
                         context.frame.value = *value;
                         context.walk(inner, walk);
+                        walk.drop_repeated(begin, mark);
                     }
                 });
                 self.frame.value = outer;

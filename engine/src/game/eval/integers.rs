@@ -175,16 +175,18 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 site.map_or(-1, from_site)
             }
             Int::Count(count) => self.count(count),
-            Int::Sum(terms) => terms
-                .iter()
-                .fold(0, |sum, term| sum.wrapping_add(self.int(term))),
+            Int::Sum(terms) => terms.iter().fold(0, |sum: i32, term| {
+                let term = self.int(term);
+                self.within_bounds(sum.overflowing_add(term))
+            }),
             Int::Sub(a, b) => {
-                let a = self.int(a);
-                a.wrapping_sub(self.int(b))
+                let (a, b) = (self.int(a), self.int(b));
+                self.within_bounds(a.overflowing_sub(b))
             }
-            Int::Product(factors) => factors
-                .iter()
-                .fold(1, |product, factor| product.wrapping_mul(self.int(factor))),
+            Int::Product(factors) => factors.iter().fold(1, |product: i32, factor| {
+                let factor = self.int(factor);
+                self.within_bounds(product.overflowing_mul(factor))
+            }),
             Int::Div(a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
                 if b == 0 { 0 } else { a.wrapping_div(b) }
@@ -195,7 +197,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Int::Pow(a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
-                u32::try_from(b).map_or(0, |b| a.wrapping_pow(b))
+                u32::try_from(b).map_or(0, |b| self.within_bounds(a.overflowing_pow(b)))
             }
             Int::Abs(a) => self.int(a).wrapping_abs(),
             Int::Min(values) => values
@@ -216,6 +218,13 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 }
             }
         }
+    }
+
+    /// The result of a calculation, and a note if it went beyond 32 bits.
+    #[inline]
+    fn within_bounds(&mut self, (result, beyond): (i32, bool)) -> i32 {
+        self.scratch.beyond_bounds |= beyond;
+        result
     }
 
     /// Which of the variables of that name is meant for the given players.

@@ -218,6 +218,8 @@ pub(crate) struct Scratch<'a> {
     following: u8,
     /// Whether as many moves or effects are as may be.
     too_deep: bool,
+    /// Whether a calculation has gone beyond 32 bits since this was last reset.
+    pub(crate) beyond_bounds: bool,
     /// The steps that are left to the question.
     pace: pace::Pace,
     /// Whether it is being asked if a player can move.
@@ -251,6 +253,7 @@ impl Default for Scratch<'_> {
             tried: 0,
             following: 0,
             too_deep: false,
+            beyond_bounds: false,
             pace: pace::Pace::default(),
             asking: false,
             judging: false,

@@ -91,6 +91,8 @@ pub enum FindingKind {
     NoMove,
     /// One player made more than [`ENDLESS`] moves in a row.
     EndlessTurn,
+    /// A sum, difference, product or power went beyond 32 bits.
+    BeyondBounds,
     /// More was owed, stacked, remembered or tried at once than can be kept.
     Overdrawn,
 }
@@ -215,7 +217,7 @@ impl<'g> Inspector<'g> {
         while self.trial.ending().is_none() && self.trial.state().head.moves < most {
             self.saved.copy_from(&self.trial);
             self.trial.legal_moves(&mut moves);
-            if self.trial.state() != self.saved.state() {
+            if !self.is_as_saved() {
                 let fault = "listing the legal moves changed the position".to_owned();
                 self.show(FindingKind::Broken(fault), number, &mut seen);
             }
@@ -242,6 +244,9 @@ impl<'g> Inspector<'g> {
             if let Some(fault) = fault {
                 self.show(FindingKind::Broken(fault), number, &mut seen);
             }
+            if self.trial.has_gone_beyond() {
+                self.show(FindingKind::BeyondBounds, number, &mut seen);
+            }
             if game.player_count() > 1 && self.trial.state().head.turn_moves == ENDLESS {
                 self.show(FindingKind::EndlessTurn, number, &mut seen);
             }
@@ -261,6 +266,18 @@ impl<'g> Inspector<'g> {
             Some(Reason::Overdrawn) => self.show(FindingKind::Overdrawn, number, &mut seen),
             Some(Reason::LastLeft | Reason::AllPassed | Reason::Agreed) | None => {}
         }
+    }
+
+    /// Whether listing the moves has left the position as it was; that more was to be listed than can be is noted in it, and
+    /// ends the game after the next move.
+    fn is_as_saved(&self) -> bool {
+        let (now, saved) = (self.trial.state(), self.saved.state());
+        if now == saved {
+            return true;
+        }
+        let mut noted = saved.clone();
+        noted.head.overdrawn |= now.head.overdrawn;
+        *now == noted
     }
 
     /// That every game was over when each player had moved once at most; one or two games may be chance.
