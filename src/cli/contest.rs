@@ -5,6 +5,7 @@ mod game;
 mod report;
 mod results;
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
@@ -121,6 +122,8 @@ struct MatchAnswer<'a> {
     /// Games in which all sides share the places.
     draws: u64,
     losses: u64,
+    /// How many of the games are different: equal ones are no further evidence.
+    different: u64,
     /// How often A had each place, from the first; shared places count as the better of them.
     places: Vec<u64>,
     /// The results by the side that A had.
@@ -154,6 +157,8 @@ struct Played {
     cause: String,
     gain: f64,
     plies: u64,
+    /// Which side A had, and all moves, as a hash: equal games have the same.
+    course: u64,
     record: Option<Record>,
     /// What went wrong with an engine.
     faults: Vec<String>,
@@ -295,6 +300,11 @@ impl Match {
             wins: score.wins,
             draws: score.draws,
             losses: score.games - score.wins - score.draws,
+            different: games
+                .iter()
+                .map(|played| played.course)
+                .collect::<BTreeSet<_>>()
+                .len() as u64,
             places: places_of(&games, sides.len()),
             seats: seats_of(&games, &game, &sides),
             lengths: Lengths::of(games.iter().map(|played| played.plies).collect()),

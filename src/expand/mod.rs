@@ -23,6 +23,7 @@ mod choose;
 mod define;
 mod demand;
 pub mod error;
+mod fewer;
 mod forms;
 mod frame;
 mod hook;

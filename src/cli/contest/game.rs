@@ -1,5 +1,6 @@
 //! One game of a match.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::AtomicBool;
 
 use super::contestant::{Contestant, Seated};
@@ -38,6 +39,8 @@ impl Match {
         let mut recorder = self.save.is_some().then(|| Recorder::new(&trial));
         let mut moves = Vec::new();
         let mut plies = 0;
+        let mut course = DefaultHasher::new();
+        seat.hash(&mut course);
         while trial.ending().is_none() && !is_over(over) {
             let mover = usize::from(trial.state().head.mover);
             let mv = if plies < u64::from(self.opening) {
@@ -73,6 +76,7 @@ impl Match {
                     };
                 }
             }
+            mv.hash(&mut course);
             trial.play_known(mv);
             if let Some(recorder) = &mut recorder {
                 recorder.after(&trial);
@@ -108,6 +112,7 @@ impl Match {
             places,
             cause,
             plies,
+            course: course.finish(),
             record,
             faults,
         })

@@ -39,6 +39,17 @@ impl Match {
             100.0 * low,
             100.0 * high
         )?;
+        if answer.games > 1 && 2 * answer.different <= answer.games {
+            writeln!(
+                out,
+                "only {} different: equal games say nothing new, and the interval is too narrow (`--opening 4` begins \
+                 with random moves)",
+                match answer.different {
+                    1 => "1 game is".to_owned(),
+                    number => format!("{number} games are"),
+                }
+            )?;
+        }
         for fault in &answer.faults {
             writeln!(out, "{fault}")?;
         }

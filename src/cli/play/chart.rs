@@ -11,6 +11,7 @@ use super::thinking::{Thinker, was_interrupted};
 use crate::cli::failure::Failure;
 use crate::cli::machine::line_words;
 use crate::game::{Notation, Trial};
+use crate::play::Random;
 use crate::render::Charset;
 use crate::search::{Level, expected, reward};
 use crate::solve::Worth;
@@ -23,6 +24,12 @@ const CLOSE_LEVEL: u8 = 8;
 
 /// How many moves are looked at again.
 const CLOSE_LOOKS: usize = 6;
+
+/// The most random games from each position of a game of several players.
+const MOST_GAMES: u32 = 100;
+
+/// Moves of random games after which no further ones are begun: some seconds.
+const MOST_PLIES: u64 = 1_000_000;
 
 /// Lines of a chart.
 const HEIGHT: usize = 4;
@@ -42,6 +49,8 @@ struct Course {
     lost: bool,
     /// Whether the chances are those of play without mistakes.
     is_exact: bool,
+    /// Whether the chances are the shares of random games.
+    by_random_games: bool,
 }
 
 /// A move of a game with its chances.
@@ -83,9 +92,10 @@ pub(super) fn show(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), F
         return Ok(());
     };
     let name = &prompt.session.trial().game().players[course.player].name;
-    let how = match course.is_exact {
-        true => "if nobody errs from there on",
-        false => "by a short search of each position",
+    let how = match (course.is_exact, course.by_random_games) {
+        (true, _) => "if nobody errs from there on",
+        (false, true) => "by random games from each position",
+        (false, false) => "by a short search of each position",
     };
     writeln!(out, "\nthe chances of {name}, {how}")?;
     let width = prompt.screen.width.saturating_sub(8).clamp(10, 120);
@@ -117,6 +127,7 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
         moves: Vec::new(),
         lost: players <= 2 && worst.is_some(),
         is_exact: false,
+        by_random_games: false,
     };
     let notation = Notation::new(game);
     let (mut trial, mut legal) = (Trial::new(game), Vec::new());
@@ -150,7 +161,8 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
             better = best;
             chance
         } else {
-            glance(opponent, &trial, legal.len(), player)
+            // Of several players the evaluation tells little; random games from here are added below.
+            0.0
         });
         better = better.filter(|better| *better != word);
         course.moves.push(Charted {
@@ -168,6 +180,10 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
             glance(opponent, &trial, legal.len(), player)
         }
     });
+    if players > 2 && !course.is_exact {
+        course.play_on(&whole)?;
+        course.by_random_games = true;
+    }
     if course.lost && !course.is_exact {
         let mut thinker = opponent.thinker(Level::new(CLOSE_LEVEL).unwrap_or(Level::STRONGEST));
         course.look_closer(&mut thinker, &whole)?;
@@ -199,6 +215,40 @@ fn estimated<'g>(
 }
 
 impl Course {
+    /// The chances of the player by random games that go on from each position: their share of the points. None if Ctrl-C has
+    /// stopped it.
+    fn play_on(&mut self, whole: &Trial<'_>) -> Option<()> {
+        let game = whole.game();
+        let last = self.moves.len();
+        let mut gains = vec![0.0; last + 1];
+        let (mut games, mut plies) = (0_u32, 0_u64);
+        while games < MOST_GAMES && (games < 2 || plies < MOST_PLIES) {
+            let mut trial = Trial::new(game);
+            let mut random = Random::for_game(0, u64::from(games));
+            for (index, gain) in gains.iter_mut().enumerate() {
+                if trial.ending().is_none() {
+                    let rollout = trial.rollout(&mut random);
+                    plies += u64::from(rollout.plies);
+                    *gain += f64::from(reward(&rollout.ending.outcome, self.player));
+                }
+                if let Some(played) = whole.past().moves.get(index) {
+                    trial.play_known(played.mv);
+                }
+                if was_interrupted() {
+                    return None;
+                }
+            }
+            games += 1;
+        }
+        let is_over = whole.ending().is_some();
+        for (index, gain) in gains.into_iter().enumerate() {
+            if index < last || !is_over {
+                self.chances[index] = gain / f64::from(games);
+            }
+        }
+        Some(())
+    }
+
     /// The move by which the player lost most since the chances were last even.
     fn slip(&self) -> Option<usize> {
         let even = self.chances.iter().rposition(|chance| *chance >= 0.5);

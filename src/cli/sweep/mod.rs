@@ -94,6 +94,8 @@ struct RowAnswer {
     bad: Option<String>,
     /// The games of these players, which the measures are of.
     games: u64,
+    /// How many of the games are different: equal ones are no further evidence.
+    different: u64,
     /// The strongest players, whose games the measures are of.
     players: Option<String>,
     /// The measures by name. `steps`, the number of doublings of thinking that bring 60 % of the points, has no interval.
@@ -145,6 +147,7 @@ impl Sweep {
             error: None,
             bad: None,
             games: 0,
+            different: 0,
             players: None,
             measures: BTreeMap::new(),
         };
@@ -251,6 +254,7 @@ fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
     RowAnswer {
         title: Some(loaded.title()),
         games: strongest.map_or(0, |level| level.games),
+        different: strongest.map_or(0, |level| level.different),
         players: strongest.map(|level| level.player.clone()),
         measures,
         ..row
@@ -371,7 +375,11 @@ fn write(rows: &[RowAnswer], out: &mut dyn Write) -> Result<(), Failure> {
         lines.push(cells);
         let player = row.players.as_deref().filter(|_| !are_same);
         let remark = row.error.as_deref().or(row.bad.as_deref());
-        remarks.push(remark.or(player).unwrap_or_default().to_owned());
+        let remark = remark.or(player).map(str::to_owned);
+        let alike = (2 * row.different <= row.games && row.games > 0)
+            .then(|| format!("only {} different: intervals are too narrow", row.different));
+        let remarks_of_row: Vec<String> = remark.into_iter().chain(alike).collect();
+        remarks.push(remarks_of_row.join("; "));
     }
     for (line, remark) in aligned(&lines).iter().zip(&remarks) {
         writeln!(out, "{}", format!("{line}  {remark}").trim_end())?;
