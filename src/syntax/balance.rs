@@ -5,7 +5,8 @@
 //! others the mistake is looked for by `layout`. If the whole taken at once needs fewer
 //! changes, the parts were none, and the whole is mended instead.
 
-use super::layout::{self, Edit};
+use super::edit::Edit;
+use super::layout;
 use super::mend::{Change, DROPPED};
 use super::scan::{Bracket, Event, Kind, Scan};
 use crate::source::{FileId, Span};

@@ -20,6 +20,7 @@
 //! matter of the layout of the lines.
 
 mod balance;
+mod edit;
 pub mod error;
 mod fingerprint;
 mod foreign;
