@@ -12,7 +12,6 @@ codes! { "codes.md":
     BAD_PARAMETER = "expand::bad_parameter",
     UNUSED_PARAMETER = "expand::unused_parameter",
     SURPLUS_ARGUMENT = "expand::surplus_argument",
-    FEWER_ARGUMENTS = "expand::fewer_arguments",
     RECURSIVE_DEFINE = "expand::recursive_define",
     TOO_LARGE = "expand::too_large",
     TOO_MANY_CHOICES = "expand::too_many_choices",

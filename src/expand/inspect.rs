@@ -6,7 +6,6 @@
 
 use super::calls::Calls;
 use super::define::{Define, Origin, Piece, Scope, pieces};
-use super::fewer::Given;
 use super::misspellings::{Mended, Misspellings};
 use super::option::{Content, OptionData, word_in};
 use super::{Place, message, reference, top};
@@ -43,7 +42,6 @@ pub(super) fn inspect(
         referred: vec![false; options.len()],
         slips: Misspellings::default(),
         meant: Vec::new(),
-        given: Vec::new(),
         within: Within::Root,
         own: false,
     };
@@ -104,7 +102,6 @@ pub(super) fn inspect(
         }
         circular.extend(circle.defines);
     }
-    problems.extend(super::fewer::problems(scope, &inspector.given));
     problems.extend(mended.problems);
     let mut meant = mended.defines;
     meant.append(&mut inspector.meant);
@@ -136,8 +133,6 @@ struct Inspector<'a> {
     referred: Vec<bool>,
     slips: Misspellings,
     /// Misspelt calls, and the number of the define that each surely means.
-    /// All calls with their arguments.
-    given: Vec<Given>,
     meant: Vec<(String, usize)>,
     within: Within,
     /// Whether the node stands in the file itself, where suspicions are worth a warning.
@@ -252,13 +247,6 @@ impl Inspector<'_> {
             use NodeKind::{Angles, Parameter, Reference};
             !matches!(arg.kind(), Angles(_) | Parameter(_) | Reference { .. })
         });
-        self.given.push(Given {
-            define,
-            arguments: args,
-            exact,
-            own: self.own,
-            span,
-        });
         if self.own && exact && args > arity && !called.uses(0) {
             let surplus = place.children().skip(arity);
             let surplus = surplus.filter(|arg| *arg.kind() != NodeKind::Omitted);
@@ -272,13 +260,6 @@ impl Inspector<'_> {
     fn text(&mut self, text: &str, span: Span) {
         if let Some(define) = self.scope.find_within(text, self.define_around()) {
             self.called(define, span);
-            self.given.push(Given {
-                define,
-                arguments: 0,
-                exact: true,
-                own: self.own,
-                span,
-            });
         } else if self.own {
             self.slips.texts.push((text.to_owned(), span));
         }

@@ -23,7 +23,6 @@ mod choose;
 mod define;
 mod demand;
 pub mod error;
-mod fewer;
 mod forms;
 mod frame;
 mod hook;

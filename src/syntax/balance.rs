@@ -5,8 +5,7 @@
 //! others the mistake is looked for by `layout`. If the whole taken at once needs fewer
 //! changes, the parts were none, and the whole is mended instead.
 
-use super::edit::Edit;
-use super::layout;
+use super::layout::{self, Edit};
 use super::mend::{Change, DROPPED};
 use super::scan::{Bracket, Event, Kind, Scan};
 use crate::source::{FileId, Span};
@@ -205,35 +204,12 @@ impl Mending<'_> {
         let sign = self.sign(closer);
         self.changes
             .push(Change::Replace(sign.start as usize, DROPPED));
-        let start = match self.is_within_another(closer) {
-            // A closer in a bracket of another kind closes nothing there: it is the one.
-            true => sign.start,
-            false => self.start_of_blame(closer).min(sign.start),
-        };
+        let start = self.start_of_blame(closer).min(sign.start);
         self.faults.push(Fault::NotOpened {
             bracket: self.bracket(closer),
             blamed: sign.since(start),
             closer: sign,
         });
-    }
-
-    /// Whether a closer stands on the line, and directly within, a bracket of another kind.
-    fn is_within_another(&self, closer: usize) -> bool {
-        let Event { line, kind, .. } = self.scan.events[closer];
-        let Kind::Close(own) = kind else {
-            return false;
-        };
-        let mut depth = 0_usize;
-        for event in self.scan.events[..closer].iter().rev().take(MOST_BLAMED) {
-            match event.kind {
-                _ if event.line < line => return false,
-                Kind::Close(_) => depth += 1,
-                Kind::Open(_) if depth > 0 => depth -= 1,
-                Kind::Open(bracket) => return bracket != own,
-                Kind::Other => {}
-            }
-        }
-        false
     }
 
     /// Where the closer too many may stand, if it is not the one that was found: after the first closer of

@@ -23,9 +23,25 @@
 //! tried; of those that balance the part, the one after which the fewest signs remain is taken. Only if
 //! none balances, every sign is believed, or none, whichever needs fewer changes.
 
-use super::edit::Edit;
 use super::scan::{Bracket, Event, Kind};
 use std::ops::Range;
+
+/// A change that mends. Numbers are indices of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// Close `opener` before the event `before`.
+    Close { before: usize, opener: usize },
+    /// Take `closer` out.
+    Drop { closer: usize },
+    /// Take `opener` out, which stands directly before another one.
+    DropOpener { opener: usize },
+    /// Open a round bracket before the word that is the event `before`; `closer` closes it.
+    Open { before: usize, closer: usize },
+    /// Open a list behind the label that is the event `label`; `closer` closes it.
+    OpenList { label: usize, closer: usize },
+    /// Let `closer` close `opener`, which is of another kind.
+    Swap { closer: usize, opener: usize },
+}
 
 /// The most repairs that are tried one by one; fewer in a very large part.
 const MOST_TRIALS: usize = 64;
@@ -66,6 +82,17 @@ pub(super) fn repair(events: &[Event], part: Range<usize>) -> Vec<Edit> {
     }
     edits.sort_by_key(|edit| edit.position());
     edits
+}
+
+impl Edit {
+    fn position(self) -> usize {
+        match self {
+            Edit::Close { before, .. } | Edit::Open { before, .. } => before,
+            Edit::Drop { closer } | Edit::Swap { closer, .. } => closer,
+            Edit::DropOpener { opener } => opener,
+            Edit::OpenList { label, .. } => label,
+        }
+    }
 }
 
 /// One walk over a part with some changes made.
@@ -260,7 +287,6 @@ impl<'a> Run<'a> {
                         opener: top,
                     }]);
                     self.suspect(vec![Edit::Drop { closer: index }]);
-                    self.suspect_changed_places(index, top, place);
                 }
                 let (here, opener) = (self.events[index], self.events[self.open[place]]);
                 if opener.last && opener.line < here.line && !here.first && !here.last {
@@ -302,26 +328,6 @@ impl<'a> Run<'a> {
                 });
                 self.open.pop();
             }
-        }
-    }
-
-    /// Two closers side by side may have changed places: `{"a1")}` in a form.
-    fn suspect_changed_places(&mut self, index: usize, top: usize, place: usize) {
-        let around = self.open[place];
-        let follows = self.events.get(index + 1).is_some_and(
-            |next| matches!(next.kind, Kind::Close(bracket) if self.opens(top, bracket)),
-        );
-        if follows && place + 2 == self.open.len() {
-            self.suspect(vec![
-                Edit::Swap {
-                    closer: index,
-                    opener: top,
-                },
-                Edit::Swap {
-                    closer: index + 1,
-                    opener: around,
-                },
-            ]);
         }
     }
 

@@ -20,7 +20,6 @@
 //! matter of the layout of the lines.
 
 mod balance;
-mod edit;
 pub mod error;
 mod fingerprint;
 mod foreign;

@@ -132,29 +132,6 @@ pub(in crate::expand) fn surplus_argument(span: Span, define: &Name, arity: usiz
         .with_label(define.span, "declared here")
 }
 
-/// A call with fewer arguments than others of the same define give: how many it gives, and how many the others do.
-pub(in crate::expand) fn fewer_arguments(
-    span: Span,
-    define: &Name,
-    (given, wanted): (usize, usize),
-) -> Problem {
-    let number = |number: usize| match number {
-        0 => "no argument".to_owned(),
-        1 => "one argument".to_owned(),
-        _ => format!("{number} arguments"),
-    };
-    let message = format!(
-        "the define `{}` takes {}, and this call gives {}",
-        define.text,
-        number(wanted),
-        number(given)
-    );
-    let label = format!("what `#{}` stands for is left out", given + 1);
-    Problem::warning(&FEWER_ARGUMENTS, span, message, label)
-        .with_label(define.span, "declared here")
-        .with_help("every call in the text that declares it gives all of them")
-}
-
 /// A circle of calls: `spans[n]` is the place where `names[n]` calls the next, the last one the first.
 pub(in crate::expand) fn circle(names: &[&str], spans: &[Span]) -> Problem {
     let mut path: String = names
