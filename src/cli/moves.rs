@@ -41,6 +41,9 @@ pub(crate) struct Moves {
     /// Write JSON
     #[arg(long)]
     json: bool,
+    /// List the moves of each position on the way, too, from the first: an object on each line
+    #[arg(long, requires = "json", conflicts_with = "why")]
+    each: bool,
 }
 
 /// The schemas of what it answers.
@@ -88,45 +91,70 @@ impl Moves {
         let _working = Working::on(format!("listing the moves of `{}`", loaded.name));
         let (game, mut trial) = (&loaded.game, Trial::new(&loaded.game));
         trial.seed_chance(self.seed);
-        make(&mut trial, &self.after)?;
+        let after: Vec<&str> = self.after.split_whitespace().collect();
+        let mut moves = Vec::new();
+        for (index, word) in after.iter().enumerate() {
+            let is_throw = word.ends_with(':');
+            if self.each && !is_throw {
+                write_moves(&loaded, &mut trial, &after[..index], &mut moves, out)?;
+            }
+            make_word(&mut trial, (index, word), &mut moves, &mut |_| ())?;
+        }
         if let Some(word) = &self.why {
             explain(&loaded, &mut trial, word, self.json, out)?;
             return Ok(());
         }
-        let mut moves = Vec::new();
-        trial.legal_moves(&mut moves);
-        if trial.state().head.overdrawn {
-            return Err(Failure::bound(
-                "this position has more moves than can be listed, or its rules ask for more than can be worked out",
-                "let loops run through fewer sites, or take one out of another",
-            ));
+        if self.json {
+            return write_moves(&loaded, &mut trial, &after, &mut moves, out);
         }
+        list(&mut trial, &mut moves)?;
         let words = Notation::new(game).all(trial.state(), &moves);
-        let dice = trial.dice();
-        if !self.json {
-            if let Some(dice) = &dice {
-                writeln!(out, "{}", super::dice::line(&loaded.game, dice))?;
-            }
-            write!(out, "{}", columns(&words, 100))?;
-            return Ok(());
+        if let Some(dice) = &trial.dice() {
+            writeln!(out, "{}", super::dice::line(&loaded.game, dice))?;
         }
-        let state = trial.state().clone();
-        let choices = moves.iter().zip(words);
-        let mover = if trial.ending().is_some() {
-            0
-        } else {
-            state.head.mover
-        };
-        let seen = game.seen_by(&state, usize::from(mover)).state;
-        let answer = MovesAnswer {
-            after: self.after.split_whitespace().map(str::to_owned).collect(),
-            moves: choices
-                .map(|(mv, word)| choice(game, &seen, *mv, word))
-                .collect(),
-            position: DrawnPosition::of(&loaded, &mut trial, Viewer::Mover),
-        };
-        answer::write("moves/1", Some(loaded.rules_hash()), &answer, out)
+        write!(out, "{}", columns(&words, 100))?;
+        Ok(())
     }
+}
+
+/// Lists the legal moves.
+fn list(trial: &mut Trial<'_>, moves: &mut Vec<Move>) -> Result<(), Failure> {
+    trial.legal_moves(moves);
+    match trial.state().head.overdrawn {
+        true => Err(Failure::bound(
+            "this position has more moves than can be listed, or its rules ask for more than can be worked out",
+            "let loops run through fewer sites, or take one out of another",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Writes the legal moves of a position, to which some words have led, as JSON.
+fn write_moves(
+    loaded: &Loaded,
+    trial: &mut Trial<'_>,
+    after: &[&str],
+    moves: &mut Vec<Move>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    list(trial, moves)?;
+    let game = &loaded.game;
+    let state = trial.state().clone();
+    let words = Notation::new(game).all(&state, moves);
+    let choices = moves.iter().zip(words);
+    let mover = match trial.ending() {
+        Some(_) => 0,
+        None => state.head.mover,
+    };
+    let seen = game.seen_by(&state, usize::from(mover)).state;
+    let answer = MovesAnswer {
+        after: after.iter().map(|word| (*word).to_owned()).collect(),
+        moves: choices
+            .map(|(mv, word)| choice(game, &seen, *mv, word))
+            .collect(),
+        position: DrawnPosition::of(loaded, trial, Viewer::Mover),
+    };
+    answer::write("moves/1", Some(loaded.rules_hash()), &answer, out)
 }
 
 /// Says why a move is legal or not, or what the last move has caused.
@@ -211,22 +239,32 @@ pub(crate) fn make_seen(
     seen: &mut dyn FnMut(&Trial<'_>),
 ) -> Result<Vec<Move>, Failure> {
     let (mut moves, mut made) = (Vec::new(), Vec::new());
-    for (index, word) in words.split_whitespace().enumerate() {
-        let wrong = |message| Failure::call(format!("`{word}`: {message}"));
-        if trial.throw_word(word).map_err(wrong)? {
-            seen(trial);
-            continue;
-        }
-        trial.legal_moves(&mut moves);
-        let all = understand(trial, &moves, word).map_err(|refusal| Failure::Call {
-            message: format!("move {}, `{word}`: {}", index + 1, refusal.reason),
-            help: refusal.help,
-        })?;
-        for mv in all {
-            trial.play_known(mv);
-            seen(trial);
-            made.push(mv);
-        }
+    for word in words.split_whitespace().enumerate() {
+        made.extend(make_word(trial, word, &mut moves, seen)?);
     }
     Ok(made)
+}
+
+/// Makes what a word says, which has a number among others: a throw, or a move or several. `moves` is room for a list.
+fn make_word(
+    trial: &mut Trial<'_>,
+    (index, word): (usize, &str),
+    moves: &mut Vec<Move>,
+    seen: &mut dyn FnMut(&Trial<'_>),
+) -> Result<Vec<Move>, Failure> {
+    let wrong = |message| Failure::call(format!("`{word}`: {message}"));
+    if trial.throw_word(word).map_err(wrong)? {
+        seen(trial);
+        return Ok(Vec::new());
+    }
+    trial.legal_moves(moves);
+    let all = understand(trial, moves, word).map_err(|refusal| Failure::Call {
+        message: format!("move {}, `{word}`: {}", index + 1, refusal.reason),
+        help: refusal.help,
+    })?;
+    for mv in &all {
+        trial.play_known(*mv);
+        seen(trial);
+    }
+    Ok(all)
 }

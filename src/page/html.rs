@@ -1,8 +1,10 @@
 //! One page that holds a game, or several choices of one.
 //!
-//! Data and modules are compressed and written in base64; the front end of `web/` unpacks what is chosen. The page asks
+//! Data and modules are compressed and written in base64, those of the first game by themselves, all others together; the
+//! front end of `web/` unpacks what is chosen. The page asks
 //! for nothing outside of it, and a policy in its head forbids that.
 
+use super::shared::packed;
 use super::texts::{PageRules, element};
 use super::{Parts, deflated};
 use base64::Engine as _;
@@ -47,26 +49,37 @@ pub fn page(
     links: &Links,
 ) -> String {
     let mut elements = String::new();
-    let mut index = Vec::new();
+    let mut add = |id: &str, bytes: &[u8]| {
+        let packed = STANDARD.encode(deflated(bytes));
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            elements,
+            "<script type=\"application/octet-stream\" id=\"{id}\">{packed}</script>"
+        );
+    };
+    let (mut index, mut all) = (Vec::new(), Vec::new());
+    let mut known = 0;
     for (number, game) in games.iter().enumerate() {
-        let mut add = |id: &str, bytes: &[u8]| {
-            let packed = STANDARD.encode(deflated(bytes));
-            // Writing to a text cannot fail.
-            let _ = writeln!(
-                elements,
-                "<script type=\"application/octet-stream\" id=\"{id}\">{packed}</script>"
-            );
-        };
-        let [data, module] = [format!("data{number}"), format!("module{number}")];
-        add(&data, game.parts.data.as_bytes());
-        add(&module, &game.parts.module);
+        let [data, module] = [game.parts.data.as_bytes(), game.parts.module.as_slice()];
+        all.extend_from_slice(data);
+        let middle = all.len();
+        all.extend_from_slice(module);
+        if number == 0 {
+            add("data", data);
+            add("module", module);
+            known = all.len();
+        }
+        let places = [middle - data.len(), middle, all.len()];
+        let at = (number > 0).then(|| places.map(|place| place - known));
         index.push(json!({
-            "title": game.title, "ruleset": game.ruleset, "options": game.options, "hash": game.hash,
-            "data": data, "module": module,
+            "title": game.title, "ruleset": game.ruleset, "options": game.options, "hash": game.hash, "at": at,
         }));
     }
+    if games.len() > 1 {
+        add("others", &packed(&all, known));
+    }
     let index = json!({
-        "format": 1, "dafang": env!("CARGO_PKG_VERSION"), "name": name, "games": index, "links": links,
+        "format": 2, "dafang": env!("CARGO_PKG_VERSION"), "name": name, "games": index, "links": links,
     });
     let icon = STANDARD.encode(ICON);
     let [title, summary] = [name, summary].map(escaped);

@@ -5,6 +5,7 @@
 //! * [`data`](mod@data): the description of a game as data.
 //! * [`html`](mod@html): the page.
 //! * [`gallery`](mod@gallery): a page that leads to the pages of games.
+//! * `shared`: the games of a page that has several, compressed together.
 //! * [`texts`](mod@texts): the texts of a game inside its page, which are read back from there.
 //!
 //! Owns the form of these three. Refuses to read or write files. Begin with [`Made`].
@@ -12,6 +13,7 @@
 pub mod data;
 pub mod gallery;
 pub mod html;
+mod shared;
 pub mod texts;
 
 use crate::describe::Sheet;

@@ -304,18 +304,18 @@ export interface PageText {
 
 /** The JSON in `<script type="application/json" id="dafang-index">` of a page. */
 export interface PageIndex {
-  format: 1;
+  format: 2;
   dafang: string;
   name: string;
-  /** The games of the page, one for each choice, the first shown. */
+  /** The games of the page, one for each choice, the first shown. Of that one `<script id="data">` holds the data and `id="module"`
+   * the module, both as base64 of deflate-raw (`DecompressionStream("deflate-raw")`), of all others `id="others"` both together. */
   games: {
     title: string;
     ruleset: string | null;
     options: string[];
     hash: string;
-    /** Ids of the elements with the data and the module: base64 of deflate-raw (`DecompressionStream("deflate-raw")`). */
-    data: string;
-    module: string;
+    /** Where in the others, once they are unpacked, the data begin, the module begins, and it ends; null for the first game. */
+    at: [number, number, number] | null;
   }[];
   /** Other pages near it, as those of the gallery that it belongs to: names and relative addresses. */
   links: [string, string][];

@@ -1,6 +1,7 @@
 // What a page holds: its index, and of each game the data and the module, compressed.
 
 import type { Game, PageIndex } from './contract';
+import { grown } from './shared';
 
 export interface Loaded {
   game: Game;
@@ -8,12 +9,12 @@ export interface Loaded {
 }
 
 /** The text of an element: base64 of raw deflate. */
-async function unpacked(id: string): Promise<ArrayBuffer> {
+async function unpacked(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const text = document.getElementById(id)?.textContent?.trim();
   if (text === undefined) throw new Error(`the page has no part ${id}`);
   const packed = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(stream).arrayBuffer();
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 export function index(): PageIndex {
@@ -22,9 +23,24 @@ export function index(): PageIndex {
   return JSON.parse(text) as PageIndex;
 }
 
-export async function load(entry: PageIndex['games'][number]): Promise<Loaded> {
-  const [data, module] = await Promise.all([unpacked(entry.data), unpacked(entry.module)]);
-  return { game: JSON.parse(new TextDecoder().decode(data)) as Game, module: new Uint8Array(module) };
+/** The games of the page but the first, one after the other. */
+let others: Promise<Uint8Array<ArrayBuffer>> | null = null;
+
+const first = () => Promise.all([unpacked('data'), unpacked('module')]);
+
+async function unpackOthers(): Promise<Uint8Array<ArrayBuffer>> {
+  const [[data, module], packed] = await Promise.all([first(), unpacked('others')]);
+  const known = new Uint8Array(data.length + module.length);
+  known.set(data);
+  known.set(module, data.length);
+  return grown(known, packed);
+}
+
+export async function load({ at }: PageIndex['games'][number]): Promise<Loaded> {
+  // A module goes to the worker alone, not with the bytes around it.
+  const part = (all: Uint8Array<ArrayBuffer>, [start, middle, end]: [number, number, number]) => [all.subarray(start, middle), all.slice(middle, end)] as const;
+  const [data, module] = at === null ? await first() : part(await (others ??= unpackOthers()), at);
+  return { game: JSON.parse(new TextDecoder().decode(data)) as Game, module };
 }
 
 /** Bytes that a text holds as base64. */

@@ -1,6 +1,6 @@
-// Bundled games in their pages: random moves by clicks and taps, beside what `dafang moves` says of them.
+// Bundled games in their pages: random moves by clicks and taps, each position beside what `dafang moves` says of it.
 // `DAFANG_PAGES=all` plays every bundled game with every ruleset, a hundred moves, `DAFANG_PAGES=games` every bundled game with its
-// default ruleset; otherwise a sample of games, fewer moves.
+// default ruleset; otherwise a sample of games, fewer moves. `DAFANG_PART=2/3` plays the second of three parts of them.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, stat } from 'node:fs/promises';
@@ -15,8 +15,6 @@ const dafang = process.env.DAFANG ?? new URL('../../target/debug/dafang', import
 const call = async (...words) => (await run(dafang, words, { maxBuffer: 1 << 28 })).stdout;
 const all = ['all', 'games'].includes(process.env.DAFANG_PAGES);
 const MOVES = all ? 100 : 25;
-/** Every how many moves the page is compared with the evaluator. */
-const STEP = all ? 20 : 6;
 const SAMPLE = ['chess', 'hex', 'backgammon', 'kalah', 'square-game', 'dots-and-boxes', 'nine-mens-morris', 'murus-gallicus'];
 
 const emits = (await call('build', '--help').catch(() => '')).includes('html');
@@ -26,6 +24,11 @@ const shots = new URL('shots/', import.meta.url).pathname;
 async function choices() {
   if (skip) return [];
   if (!all) return SAMPLE.map(game => ({ game, ruleset: null }));
+  const [part, parts] = (process.env.DAFANG_PART ?? '1/1').split('/').map(Number);
+  return (await everything()).filter((_, place) => place % parts === part - 1);
+}
+
+async function everything() {
   const games = JSON.parse(await call('list', '--json', '--rulesets'));
   if (process.env.DAFANG_PAGES === 'games') return games.map(({ name }) => ({ game: name, ruleset: null }));
   return games.flatMap(({ name, rulesets }) => [{ game: name, ruleset: null }, ...(rulesets ?? []).map(ruleset => ({ game: name, ruleset: ruleset.short ?? ruleset.name ?? ruleset }))]);
@@ -46,22 +49,35 @@ function dice(seed) {
   return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 
-/** The page's position beside that of the evaluator after the same moves. */
-async function compare(page, chosen) {
-  const here = await page.evaluate(() => {
-    const { app } = globalThis.dafang;
-    const { position } = app.session;
-    return {
-      words: app.session.words().join(' '), moves: app.session.moves.map(({ name }) => name), mover: position.mover, ranks: position.ranks,
-      board: [...position.standing.values()].filter(({ site }) => site < app.view.boardSites).map(({ site, kinds }) => [site, app.game.pieces[kinds.at(-1)].name]),
+/** What the page shows of its position. */
+const shown = page => page.evaluate(() => {
+  const { app } = globalThis.dafang;
+  const { game, session } = app;
+  const { position } = session;
+  const pieces = [...position.standing.values()].flatMap(({ site, kinds, amount, state, rotation, value }) =>
+    kinds.map((kind, level) => [site, level, game.pieces[kind].name, ...(game.stacks ? [] : [amount, state, rotation, value])]));
+  return {
+    moves: session.moves.map(({ name }) => name).sort(), mover: position.mover, ranks: position.ranks, pieces, scores: position.scores, owed: position.owed,
+    dice: session.isOver ? [] : position.dice, said: session.isOver ? document.querySelector('.state').textContent : '',
+  };
+});
+
+/** Positions of a page, one after each move, beside those of the evaluator, which makes the moves from the same seed. */
+async function compare(chosen, positions, words) {
+  const { stdout } = await run(dafang, ['moves', ...chosen, '--json', '--each', '--seed', '1', '--after', words.join(' ')], { maxBuffer: 1 << 30 });
+  const lines = stdout.trimEnd().split('\n');
+  assert.equal(lines.length, positions.length, 'a position for each move');
+  for (const [place, here] of positions.entries()) {
+    const there = JSON.parse(lines[place]);
+    const after = () => `after ${there.after.join(' ')}`;
+    const isStack = here.pieces[0]?.length === 3;
+    const pieces = there.pieces.map(({ index, level, piece, count, state, rotation, value }) => [index, level, piece, ...(isStack ? [] : [count, state, rotation, value])]);
+    const result = {
+      moves: there.moves.map(({ notation }) => notation).sort(), mover: there.mover, ranks: there.ranks ?? [], pieces, owed: there.owed,
+      scores: here.scores.length === 0 ? [] : there.players.map(({ score, exact_score }) => exact_score ?? score), dice: there.dice ?? [], said: here.said,
     };
-  });
-  const there = JSON.parse(await call('moves', ...chosen, '--json', '--after', here.words));
-  assert.deepEqual(here.moves.toSorted(), there.moves.map(({ notation }) => notation).toSorted(), `moves after ${here.words}`);
-  assert.equal(here.mover, there.mover, `the mover after ${here.words}`);
-  assert.deepEqual(here.ranks, there.ranks ?? [], `the ranks after ${here.words}`);
-  const tops = new Map(there.pieces.filter(({ index }) => index < there.board.sites.length).map(({ index, piece }) => [index, piece]));
-  assert.deepEqual(here.board, [...tops].toSorted(([one], [other]) => one - other), `the board after ${here.words}`);
+    assert.deepEqual(here, result, after());
+  }
 }
 
 /** Whether other programs have the processors, so that times say nothing of a page. They are shown then, and nothing is asked of them. */
@@ -115,15 +131,17 @@ for (const { game, ruleset } of await choices()) {
       const start = await hash();
       await page.screenshot({ path: `${shots}${game}-start-${size.name}.png` });
       const random = dice(7);
+      const positions = [await shown(page)];
       let made = 0;
       for (; made < MOVES; made++) {
-        if (made % STEP === 0) await compare(page, chosen);
         const count = await page.evaluate(() => globalThis.dafang.moves.length);
         if (count === 0) break;
         const index = Math.floor(random() * count);
         assert.ok(await act(page, size, index), `${name}: move ${index} after ${await page.evaluate(() => globalThis.dafang.words.join(' '))}`);
+        positions.push(await shown(page));
       }
-      await compare(page, chosen);
+      // Throws follow from the seed.
+      await compare(chosen, positions, await page.evaluate(() => globalThis.dafang.words.filter(word => !word.endsWith(':'))));
       await page.screenshot({ path: `${shots}${game}-${size.name}.png`, fullPage: size.hasTouch ?? false });
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no scrolling to the side');
       assert.deepEqual(await faults(page), []);
@@ -158,4 +176,26 @@ for (const game of LARGE) {
     assert.ok(least < 300 || isBusy(), `${game} is ready after ${times.map(Math.round).join(', ')} ms`);
   });
 }
+test('a page with all choices is a small multiple of one, and each is the game that it says', { skip }, async () => {
+  const [one, many] = ['hex-one.html', 'hex-many.html'].map(name => join(folder, name));
+  await call('build', 'hex', '--emit', 'html', '-o', one);
+  await call('build', 'hex', '--timeout', '120', '--choices', 'all', '--emit', 'html', '-o', many);
+  const { page, context, wrong } = await open(browser, SIZES[0], many, '#moves=&seed=1');
+  const games = await page.evaluate(() => globalThis.dafang.app.index.games);
+  assert.ok(games.length >= 15, `${games.length} games`);
+  const [small, large] = [(await stat(one)).size, (await stat(many)).size];
+  console.log(`hex has ${small} bytes, with ${games.length} choices ${large}`);
+  assert.ok(large < 3 * small, `${large} bytes for ${games.length} games, one of which has ${small}`);
+  for (const place of [games.length - 1, 1, games.length >> 1, 0]) {
+    await page.locator('header select').selectOption(String(place));
+    await until(page, place => globalThis.dafang.app.entry === place, 5000, place);
+    const { ruleset, options } = games[place];
+    const there = JSON.parse(await call('moves', 'hex', '--json', ...(ruleset === null ? [] : ['--ruleset', ruleset]), ...options.flatMap(option => ['--option', option])));
+    const here = await page.evaluate(() => ({ hash: globalThis.dafang.app.game.hash, moves: globalThis.dafang.moves.map(({ name }) => name).sort() }));
+    assert.deepEqual(here, { hash: there.rules, moves: there.moves.map(({ notation }) => notation).sort() });
+  }
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('games in their pages', { skip: skip || false }, () => undefined);

@@ -106,10 +106,10 @@ export async function toyPage() {
   const packed = text => deflateRawSync(text).toString('base64');
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; script-src 'sha256-${hash}' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`;
-  const index = { format: 1, dafang: '0.0.0', name: 'Toy', games: [{ title: 'Toy', ruleset: null, options: [], hash: '0', data: 'data0', module: 'module0' }], links: [] };
+  const index = { format: 2, dafang: '0.0.0', name: 'Toy', games: [{ title: 'Toy', ruleset: null, options: [], hash: '0', at: null }], links: [] };
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Toy</title><style>${style}</style></head><body>
 <script type="application/json" id="dafang-index">${JSON.stringify(index)}</script>
-<script type="text/plain" id="data0">${packed(JSON.stringify(data()))}</script><script type="text/plain" id="module0">${packed('')}</script>
+<script type="text/plain" id="data">${packed(JSON.stringify(data()))}</script><script type="text/plain" id="module">${packed('')}</script>
 <script>${script}</script></body></html>`;
 }
