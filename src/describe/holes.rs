@@ -67,8 +67,8 @@ impl Narrator<'_> {
                         .neighbours(ty, Relation::Orthogonal, site)
                         .contains(&other)
                 {
-                    let (one, other) = (self.game.site_name(site), self.game.site_name(other));
-                    pairs.push(format!("{one} and {other}"));
+                    let pair = [site, other].map(|site| self.game.site_name(site));
+                    pairs.push(list(&pair, Joint::And));
                 }
             }
         }
