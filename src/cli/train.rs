@@ -115,7 +115,7 @@ impl RoundAnswer {
         }
     }
 
-    /// A line that tells it.
+    /// The round as a line of the answer.
     fn line(&self) -> String {
         format!(
             "round {}: {} games, {} positions; a position explains {:.0} % of the result; {:.0} % of the points in {} games against \

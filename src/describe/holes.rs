@@ -96,7 +96,7 @@ impl Narrator<'_> {
                 across + far(topology.row(ty, site), topology.row(ty, *other)) == 1
             })
         });
-        // A board of which most lines are missing is no grid with holes.
+        // A board that lacks most lines of a grid is no grid with holes.
         is_square && all_straight && lines >= 2 * self.game.layout.board
     }
 

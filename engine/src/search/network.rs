@@ -25,16 +25,16 @@ pub(super) const HEAD_ONE: f32 = 256.0;
 /// The greatest number of the second layer, so that no sum of it leaves 32 bits.
 pub(super) const HEAD_MOST: i16 = 2047;
 
-/// Numbers of pieces on a site that are told apart, in games that count them; more are as this many.
+/// The greatest number of pieces on a site that has an input of its own, in games that count them; greater numbers share it.
 const LEVELS: usize = 16;
 
-/// Pieces of a hand that are told apart.
+/// The most pieces of one kind in a hand that count.
 const HAND: u16 = 16;
 
-/// Phases that are told apart.
+/// Phases with inputs of their own; later ones share the last.
 const PHASES: usize = 8;
 
-/// Moves owed that are told apart.
+/// The greatest number of moves owed that has an input of its own; greater numbers share it.
 const OWED: usize = 4;
 
 /// In programs with debug assertions, the sums of one position in this many are computed anew and compared.
@@ -48,7 +48,7 @@ pub(super) type Row = [i16; HIDDEN];
 pub(super) struct Inputs {
     board: usize,
     kinds: usize,
-    /// Numbers of pieces that are told apart on a site.
+    /// Numbers of pieces on a site that have inputs of their own: 1 unless the game counts pieces.
     levels: usize,
     /// The first input of hands: one for each kind.
     hands: usize,

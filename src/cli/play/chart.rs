@@ -161,7 +161,7 @@ fn course<'g>(opponent: &mut Opponent<'g>, session: &Session<'g>) -> Option<Cour
             better = best;
             chance
         } else {
-            // Of several players the evaluation tells little; random games from here are added below.
+            // With more than two players the evaluation says little of who leads, so random games from here are added below.
             0.0
         });
         better = better.filter(|better| *better != word);

@@ -96,7 +96,8 @@ struct PlayedGame {
 
 /// Learns a network beside the weights of an evaluation, from games that the machine plays with itself, and shows each round to
 /// `watch`, which says whether to stop. The machines of `walks` make the moves of searches in place of the rules, one for
-/// each thread as far as there are any. The same for a seed whatever the threads; none where no round has ended.
+/// each thread; threads without one use the rules. The result depends on the seed and not on the threads; none where no round has
+/// ended.
 pub fn learn_network(
     game: &Game,
     evaluation: &Evaluation,
