@@ -220,11 +220,10 @@ pub(crate) fn line_words(trial: &Trial<'_>, line: &[Move]) -> Vec<String> {
     let (mut trial, mut legal, mut words) = (trial.clone(), Vec::new(), Vec::new());
     for mv in line {
         trial.legal_moves(&mut legal);
-        let all = notation.all(trial.state(), &legal);
         let Some(index) = legal.iter().position(|other| other == mv) else {
             break;
         };
-        words.push(all[index].clone());
+        words.push(notation.one(trial.state(), &legal, index));
         trial.play_known(*mv);
     }
     words

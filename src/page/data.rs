@@ -368,7 +368,7 @@ fn named(mut trial: Trial<'_>, words: &[String]) -> Option<Vec<String>> {
             return None;
         };
         let place = legal.iter().position(|mv| mv == found)?;
-        names.push(notation.all(trial.state(), &legal).swap_remove(place));
+        names.push(notation.one(trial.state(), &legal, place));
         trial.play(*found).ok()?;
     }
     Some(names)

@@ -56,6 +56,7 @@ fn look(name: &str, trial: &Trial<'_>, moves: &[Move], random: &mut Random) {
     for _ in 0..4 {
         let index = random.below(moves.len() as u32) as usize;
         let mv = moves[index];
+        assert_eq!(notation.one(state, moves, index), short[index], "{name}");
         let mut others: Vec<Move> = moves.to_vec();
         others.retain(|other| *other == mv || random.below(3) == 0);
         for legal in [moves, &others, &[mv]] {

@@ -79,8 +79,7 @@ fn written(
     for choice in &played.choices {
         trial.legal_moves(&mut moves);
         let mv = *moves.get(*choice as usize)?;
-        let all = notation.all(trial.state(), &moves);
-        words.push(all.get(*choice as usize)?.clone());
+        words.push(notation.one(trial.state(), &moves, *choice as usize));
         let mover = usize::from(trial.state().head.mover);
         movers.push(game.players.get(mover)?.name.clone());
         trial.play_known(mv);

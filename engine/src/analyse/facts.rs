@@ -219,9 +219,8 @@ impl<'g> Watcher<'g> {
         let mover = usize::from(trial.state().head.mover);
         facts.branching.push(moves.len() as u32);
         if facts.opening.len() < 2 {
-            let names = self.notation.all(trial.state(), moves);
             let index = moves.iter().position(|other| *other == mv);
-            let name = index.and_then(|index| names.get(index).cloned());
+            let name = index.map(|index| self.notation.one(trial.state(), moves, index));
             facts.opening.push(name.unwrap_or_default());
         }
         let mut count = |sites: fn(&mut Facts) -> &mut Vec<u32>, site: Option<Site>| {

@@ -7,6 +7,8 @@
 mod marks;
 mod read;
 
+use std::collections::BTreeMap;
+
 use super::Game;
 use super::ir::{Effect, HiddenPart, Physical, ProposalId, RuleId, Sites};
 use super::moves::{Move, NOWHERE};
@@ -35,19 +37,53 @@ impl<'g> Notation<'g> {
     /// apart. Moves that lead to one position have one name.
     #[must_use]
     pub fn all(&self, state: &State, moves: &[Move]) -> Vec<String> {
+        let mut words = self.unmarked(state, moves);
+        self.mark(state, moves, &mut words);
+        words
+    }
+
+    /// The short name of the legal move with this index, as in [`Notation::all`]: marks are looked for among the moves
+    /// alone whose words may become the same, which is much less work where many moves are legal.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such move.
+    #[must_use]
+    pub fn one(&self, state: &State, moves: &[Move], index: usize) -> String {
+        let words = self.unmarked(state, moves);
+        let own = &words[index];
+        // A mark is an addition to a word, so it can make it the same as a longer one that starts like it. The shortest word
+        // that this one starts with is the start of all that could meet.
+        let starts = words.iter().filter(|word| own.starts_with(word.as_str()));
+        let start = starts.min_by_key(|word| word.len()).unwrap_or(own);
+        let near = (0..words.len()).filter(|other| words[*other].starts_with(start.as_str()));
+        let near: Vec<usize> = near.collect();
+        let place = near.partition_point(|other| *other < index);
+        let moves: Vec<Move> = near.iter().map(|other| moves[*other]).collect();
+        let mut words: Vec<String> = near.iter().map(|other| words[*other].clone()).collect();
+        self.mark(state, &moves, &mut words);
+        words.swap_remove(place)
+    }
+
+    /// The words of moves without marks, or the names that the text gives them.
+    fn unmarked(&self, state: &State, moves: &[Move]) -> Vec<String> {
         let mut words: Vec<String> = moves.iter().map(|mv| self.plain(state, *mv)).collect();
         self.with_given_names(moves, &mut words);
-        if twins(&words).is_empty() || self.game.layout.is_puzzle() {
-            return words;
+        words
+    }
+
+    /// Appends marks to equal words until all that do something else have a name of their own.
+    fn mark(&self, state: &State, moves: &[Move], words: &mut [String]) {
+        if twins(words).is_empty() || self.game.layout.is_puzzle() {
+            return;
         }
-        let bare = words.clone();
+        let bare = words.to_vec();
         let mut marked = Marked::new(*self, state, moves);
         for kind in MarkKind::IN_ORDER {
-            refine(&mut words, |index| marked.text(index, kind));
+            refine(words, |index| marked.text(index, kind));
         }
-        marked.tell_from_first(&bare, &mut words);
-        marked.number_twins(&mut words);
-        words
+        marked.tell_from_first(&bare, words);
+        marked.number_twins(words);
     }
 
     /// The long names of the legal moves of a position. Each tells all that its move chooses, and stands for that move
@@ -79,15 +115,19 @@ impl<'g> Notation<'g> {
     /// name, otherwise before the word, as in `leap:a1-c2`.
     fn with_given_names(&self, moves: &[Move], words: &mut [String]) {
         let given = |mv: &Move| self.game.rule(mv.rule).name.as_deref();
-        for index in 0..moves.len() {
-            let Some(name) = given(&moves[index]) else {
-                continue;
-            };
-            let shared = (0..moves.len())
-                .any(|other| moves[other] != moves[index] && given(&moves[other]) == Some(name));
-            words[index] = match shared {
-                true => format!("{name}:{}", words[index]),
-                false => name.to_owned(),
+        // The first move of each name, and whether another move has the name.
+        let mut shared: BTreeMap<&str, (Move, bool)> = BTreeMap::new();
+        for mv in moves {
+            if let Some(name) = given(mv) {
+                let (first, is_shared) = shared.entry(name).or_insert((*mv, false));
+                *is_shared |= first != mv;
+            }
+        }
+        for (mv, word) in moves.iter().zip(words) {
+            let Some(name) = given(mv) else { continue };
+            *word = match shared.get(name) {
+                Some((_, true)) => format!("{name}:{word}"),
+                _ => name.to_owned(),
             };
         }
     }
@@ -114,8 +154,8 @@ impl<'g> Notation<'g> {
         let sites = (0..layout.board).map(|index| Site(index as u16));
         let own = [mv.from(), mv.to()];
         sites
-            .filter(|site| !own.contains(&Some(*site)) && self.knows(state, *site))
             .filter(|site| state.what(layout, *site) != 0 && after.what(layout, *site) == 0)
+            .filter(|site| !own.contains(&Some(*site)) && self.knows(state, *site))
             .collect()
     }
 
