@@ -27,8 +27,8 @@ use crate::search::{
 /// places and patterns that foretell who wins. Where alpha-beta plays the game, a small network then learns, round by round,
 /// what pieces are worth together; each round plays some games against the one before. All of that is written beside the text,
 /// where `play`, `match` and `engine` find it; `dafang describe --strategy` tells the weights in English. The same seed learns
-/// the same. Ctrl-C, or another signal to end, stops it: what was learned so far is written, unless the file is there and knows
-/// more; `--resume` goes on from there.
+/// the same, unless `--seconds` ends it. Ctrl-C, or another signal to end, stops it: what was learned so far is written, unless
+/// the file is there and knows more; `--resume` goes on from there.
 #[derive(Debug, Args)]
 pub(crate) struct Train {
     #[command(flatten)]
@@ -57,6 +57,9 @@ pub(crate) struct Train {
     /// How many games the network learns from at a time [default: as many as there are processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// Stop after this many seconds with what was learned by then
+    #[arg(long, value_name = "S", value_parser = super::bounds::seconds)]
+    seconds: Option<f64>,
     /// Where to write the weights [default: beside the text]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -77,7 +80,7 @@ struct TrainAnswer<'a> {
     options: &'a [String],
     seed: u64,
     games: u64,
-    /// Whether all games were played that were asked for; if not, a signal has stopped them.
+    /// Whether all games were played that were asked for; if not, a signal or the end of the time has stopped them.
     complete: bool,
     insight: f32,
     /// The rounds in which a network has learned.
@@ -148,7 +151,8 @@ impl Train {
         if let Some(refusal) = SearchPlayer::of_level(Level::STRONGEST).refusal(&loaded.game) {
             return Err(Failure::call(refusal));
         }
-        let mut watch = Watch::new(None);
+        let mut watch = Watch::new(watch::time(self.seconds)?);
+        let alarm = watch.alarm();
         let game = loaded.quick();
         let helpers = RolloutPlayers::new(&game, Method::AlphaBeta, &Evaluation::blank(&game));
         let known = match self.resume {
@@ -166,11 +170,18 @@ impl Train {
             }
         };
         if base.is_blank() && !watch::interrupted() {
+            let is_in_time = watch.go_on(String::new);
             watch.hide();
-            return Err(Failure::call(format!(
-                "{} has nothing that tells a good position from a bad one",
-                loaded.title()
-            )));
+            return Err(Failure::call(match is_in_time {
+                true => format!(
+                    "{} has nothing that tells a good position from a bad one",
+                    loaded.title()
+                ),
+                false => format!(
+                    "the time was up before anything was learned of {}",
+                    loaded.title()
+                ),
+            }));
         }
         let mut course = Course {
             loaded: &loaded,
@@ -186,8 +197,10 @@ impl Train {
                 self.learn_rounds(&mut course, &evaluation, (first, &helpers), &mut watch, out)?;
             evaluation = learned.unwrap_or(evaluation);
         }
+        drop(alarm);
+        let complete = watch.go_on(String::new);
+        let is_signalled = watch::interrupted();
         watch.hide();
-        let complete = !watch::interrupted();
         let Course {
             games,
             answers: rounds,
@@ -196,8 +209,9 @@ impl Train {
         } = course;
         let mut learned = Learned::of(&loaded, self.seed, games, &evaluation);
         learned.rounds = first + rounds.len() as u32;
-        let is_written =
-            complete || is_written || !evaluation.is_blank() && !weights::knows_more(&path, games);
+        let is_written = !is_signalled
+            || is_written
+            || !evaluation.is_blank() && !weights::knows_more(&path, games);
         if is_written {
             learned.write(&path)?;
         }
@@ -224,8 +238,10 @@ impl Train {
                 watch.seconds(),
                 100.0 * learned.weights.insight
             )?;
-            if !complete {
-                writeln!(out, "stopped by {}", watch::signal().name())?;
+            match (complete, is_signalled) {
+                (true, _) => {}
+                (_, true) => writeln!(out, "stopped by {}", watch::signal().name())?,
+                (_, false) => writeln!(out, "stopped as the time was up")?,
             }
             match is_written {
                 true => writeln!(out, "the weights are in `{}`", path.display())?,
@@ -277,7 +293,7 @@ impl Train {
                 watch.hide();
                 let told = self.end_of_round(course, report, evaluation, out);
                 failure = told.err();
-                failure.is_some() || watch::interrupted()
+                failure.is_some() || !watch.go_on(String::new)
             }
         };
         let learned = learn_network(game, base, walks, self.seed, plan, &mut shown);

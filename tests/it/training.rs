@@ -28,6 +28,34 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
+#[test]
+fn learning_ends_when_its_time_is_up() {
+    let path = file("timed.lud", TAKING);
+    let weights = file("timed-kept.weights.json", "");
+    let (path, weights) = (
+        path.to_str().expect("a path"),
+        weights.to_str().expect("a path"),
+    );
+    let call = ["train", path, "--games", "4000000", "--output", weights];
+    let told = told(&[&call[..], &["--seconds", "2"]].concat());
+    assert!(told.contains("stopped as the time was up"), "{told}");
+    let kept: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(weights).expect("weights")).expect("JSON");
+    assert!(kept["games"].as_u64() >= Some(10), "{kept}");
+
+    let none = dafang(&[&call[..], &["--seconds", "0"]].concat());
+    assert_eq!(none.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&none.stderr);
+    assert!(
+        errors.contains("the time was up before anything was learned"),
+        "{errors}"
+    );
+    assert!(
+        fs::read_to_string(weights).is_ok(),
+        "what was learned before is kept"
+    );
+}
+
 /// A rook takes and a serf does not; who has no piece left has lost.
 const TAKING: &str = r#"(game "Taking"
     (players 2)

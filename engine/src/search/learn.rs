@@ -20,7 +20,7 @@ mod self_play;
 pub use self_play::{RoundReport, Rounds, Sign, learn_network, learns_network};
 
 use self::fit::fit;
-use self::games::{Searches, play, play_searched};
+use self::games::{Played, Searches, play, play_searched};
 use super::evaluation::{Evaluation, LEAST_INSIGHT};
 use super::features::FeaturePlan;
 use super::symmetry::Orbits;
@@ -78,6 +78,9 @@ const USUAL_SITES: u64 = 8000;
 /// Positions searched for each game of an effort.
 const USUAL_NODES: u64 = 400;
 
+/// Games that a round which was stopped must have for something to be learned from it.
+const LEAST_GAMES: usize = 10;
+
 /// The greatest depth to which moves are searched in games to learn from, before quiescence.
 const DEEPEST: u32 = 2;
 
@@ -113,7 +116,7 @@ pub fn learn_on(
         let share = |part: f32| (round as f32 + part) / (effort.rounds + 1) as f32;
         let seed = Seed::new(seed.wrapping_add(u64::from(round)));
         let (kept, mut watch) = ((&plan, &shared[..]), |part| watch(share(part)));
-        let samples = match round {
+        let Played { samples, is_whole } = match round {
             0 => play(game, kept, seed, effort, None, &mut watch),
             _ if is_searched => {
                 let depth = round.min(DEEPEST);
@@ -122,11 +125,15 @@ pub fn learn_on(
             }
             _ => play(game, kept, seed, effort, Some(&evaluation), &mut watch),
         };
-        let Some(samples) = samples else {
+        // Random games tell something however few they are. A later round that was stopped has less to say than the one before.
+        if !is_whole && (round > 0 || samples.results.len() < LEAST_GAMES) {
             break;
-        };
+        }
         games += samples.results.len() as u64;
         evaluation = fit(game, &plan, &samples, &evaluation, &shared);
+        if !is_whole {
+            break;
+        }
         if round == 0 && evaluation.insight < LEAST_INSIGHT {
             let by_moves = prior::by_moves(game, &plan, &shared);
             if !by_moves.is_blank() {

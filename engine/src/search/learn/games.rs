@@ -65,7 +65,23 @@ pub(super) const RESULT: f32 = 0.7;
 const CLEAR: f32 = 0.97;
 const MOVES_CLEAR: u32 = 8;
 
+/// Positions of games that are over, and whether all games were played that were asked for.
+pub(super) struct Played {
+    pub(super) samples: Samples,
+    pub(super) is_whole: bool,
+}
+
 impl Samples {
+    /// Ends the games: positions of one that is not over are no samples.
+    fn ended(mut self, is_whole: bool) -> Played {
+        let over = self.results.len() as u32;
+        self.positions.retain(|sample| sample.game < over);
+        Played {
+            samples: self,
+            is_whole,
+        }
+    }
+
     /// The result of the game of a sample, as shares that add up to one.
     pub(super) fn result(&self, game: &Game, sample: &Sample) -> Rewards {
         let mut shares = self.results[sample.game as usize];
@@ -127,7 +143,7 @@ impl Samples {
     }
 }
 
-/// Plays random games, or games guided by an evaluation, and notes positions; none if it was stopped.
+/// Plays random games, or games guided by an evaluation, and notes positions.
 pub(super) fn play(
     game: &Game,
     kept: (&FeaturePlan, &[u32]),
@@ -135,7 +151,7 @@ pub(super) fn play(
     effort: Effort,
     guide: Option<&Evaluation>,
     watch: &mut dyn FnMut(f32) -> bool,
-) -> Option<Samples> {
+) -> Played {
     let mut samples = Samples::default();
     let mut trial = Trial::new(game);
     let mut chooser = Chooser::new(&trial);
@@ -161,7 +177,7 @@ pub(super) fn play(
             }
         }
         if is_evaluation_stopped() {
-            return None;
+            return samples.ended(false);
         }
         samples.results.push(match trial.ending() {
             Some(ending) => rewards(&ending.outcome),
@@ -170,13 +186,13 @@ pub(super) fn play(
         plies += length;
         let part = (number as f32 / effort.games as f32).max(plies as f32 / most as f32);
         if watch(part) {
-            return None;
+            return samples.ended(false);
         }
         if plies >= most {
             break;
         }
     }
-    Some(samples)
+    samples.ended(true)
 }
 
 /// How moves are searched in games to learn from.
@@ -275,7 +291,7 @@ impl<'a> Searches<'a> {
     }
 }
 
-/// Plays games between two players who search each move, and notes quiet positions of them. None if it was stopped.
+/// Plays games between two players who search each move, and notes quiet positions of them.
 pub(super) fn play_searched(
     game: &Game,
     kept: (&FeaturePlan, &[u32]),
@@ -283,7 +299,7 @@ pub(super) fn play_searched(
     effort: Effort,
     mut searches: Searches<'_>,
     watch: &mut dyn FnMut(f32) -> bool,
-) -> Option<Samples> {
+) -> Played {
     let mut samples = Samples::default();
     let mut trial = Trial::new(game);
     let mut nodes = 0;
@@ -297,18 +313,18 @@ pub(super) fn play_searched(
         });
         nodes += looked_at;
         if is_evaluation_stopped() {
-            return None;
+            return samples.ended(false);
         }
         samples.results.push(worth);
         let part = (number as f32 / effort.games as f32).max(nodes as f32 / effort.nodes as f32);
         if watch(part) {
-            return None;
+            return samples.ended(false);
         }
         if nodes >= effort.nodes || samples.positions.len() >= MOST_SAMPLES as usize {
             break;
         }
     }
-    Some(samples)
+    samples.ended(true)
 }
 
 /// Chooses moves in games from which is learned.
