@@ -2,6 +2,12 @@
 //!
 //! It tells operators from angle brackets by the rules of `grammar/lud.pest`; a test compares the two.
 
+/// What is an operator, and no brackets, between `<` and `>`, as in `<<=>`: an argument of an option. One that begins
+/// another comes behind it.
+pub(super) const OPERATORS: [&str; 12] = [
+    "<=", ">=", "!=", "<", ">", "=", "+", "-", "/", "%", "^", "*",
+];
+
 /// The kinds of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bracket {
@@ -219,11 +225,8 @@ impl Scanner<'_> {
             return None;
         }
         let rest = &self.bytes[self.at + 1..];
-        let operators: [&[u8]; 12] = [
-            b"<=", b">=", b"!=", b"<", b">", b"=", b"+", b"-", b"/", b"%", b"^", b"*",
-        ];
-        let operator = operators.iter().find(|operator| {
-            rest.starts_with(operator) && rest.get(operator.len()) == Some(&b'>')
+        let operator = OPERATORS.iter().find(|operator| {
+            rest.starts_with(operator.as_bytes()) && rest.get(operator.len()) == Some(&b'>')
         })?;
         Some(operator.len() + 2)
     }

@@ -107,6 +107,11 @@ fn random_trees_keep_their_meaning() {
         Just("<Board:size>".to_owned()),
         Just("#1".to_owned()),
         Just("~".to_owned()),
+        Just("=".to_owned()),
+        Just("<\n>".to_owned()),
+        Just("<\n=\n>".to_owned()),
+        Just("<\n>=\n>".to_owned()),
+        Just("<\n<\n>>".to_owned()),
     ];
     let tree = word.prop_recursive(7, 200, 8, |inner| {
         let gap = prop_oneof![

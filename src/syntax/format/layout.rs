@@ -3,7 +3,9 @@
 //! A thing is written on one line if the author did so and it fits, otherwise bracket by bracket, each in the way of its
 //! kind.
 
-use super::flat::{columns, flat_group};
+use super::flat::{
+    begins_apart, columns, flat_group, is_open_at_the_end, must_begin_apart, must_end_apart,
+};
 use super::read::{Group, Item, ItemKind, width as columns_of};
 use super::table;
 
@@ -314,6 +316,9 @@ impl Page {
                     false => !item.before.is_new_line() && self.stays(item, false, inner, 0),
                 };
             if is_behind && index == 0 {
+                if must_begin_apart(group) {
+                    self.put(" ");
+                }
             } else if stays {
                 // Rows of words keep their columns.
                 let blanks = if words && !was_one_line {
@@ -330,6 +335,8 @@ impl Page {
         }
         if !is_behind && group.open == '{' || ended {
             self.line(indent);
+        } else if must_end_apart(group) {
+            self.put(" ");
         }
         self.put(group.close().encode_utf8(&mut [0; 4]));
     }
@@ -337,13 +344,13 @@ impl Page {
     /// `<…>` that holds one thing, which follows at once.
     fn angles(&mut self, group: &Group<'_>, indent: usize, behind: usize) {
         self.put("<");
+        if begins_apart(group) {
+            self.put(" ");
+        }
         for item in &group.items {
-            if item.before.blanks > 0 && item.before.lines == 0 {
-                self.put(" ");
-            }
             self.item(item, indent, behind + 1);
         }
-        if group.loose {
+        if is_open_at_the_end(group) {
             self.put(" ");
         }
         self.put(">");
