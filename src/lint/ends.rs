@@ -5,7 +5,7 @@ use super::facts::{Facts, compare};
 use super::{Findings, Subject, explain};
 use crate::diagnostic::Problem;
 use crate::game::Game;
-use crate::game::ir::{Bool, Effect, EndRule, Int, Outcomes, PhaseId, Ruling};
+use crate::game::ir::{Bool, Effect, EndRule, Int, Outcomes, PhaseId, RuleNode, Ruling};
 
 /// Whether the game may end in a phase, by an end rule or by what happens in play.
 pub(super) fn can_end(subject: &Subject<'_>, phase: PhaseId) -> bool {
@@ -114,12 +114,29 @@ fn list(subject: &Subject<'_>, rules: &[EndRule], phases: &[PhaseId], findings: 
     }
 }
 
+/// Whether all that a value reads of a position is a score.
+fn is_of_scores(value: &Int) -> bool {
+    fn look(node: RuleNode<'_>, found: &mut dyn FnMut(bool)) {
+        match node {
+            RuleNode::Int(Int::Score(_)) => found(true),
+            _ if node.looks_at_position() => found(false),
+            _ => node.children(&mut |child| look(child, found)),
+        }
+    }
+    let (mut scores, mut others) = (false, false);
+    look(RuleNode::Int(value), &mut |is_score| match is_score {
+        true => scores = true,
+        false => others = true,
+    });
+    scores && !others
+}
+
 /// Looks whether a rule ranks the players by scores that nothing gives them.
 fn scores(subject: &Subject<'_>, rule: &EndRule, findings: &mut Findings) {
     let (Ruling::If(_, outcomes) | Ruling::ForEachPlayer(_, outcomes)) = &rule.ruling;
     let by_score = match outcomes {
         Outcomes::ByScore(given) | Outcomes::ByLowestScore(given) => given.is_empty(),
-        Outcomes::ByValue(values) => values.iter().all(|value| matches!(value, Int::Score(_))),
+        Outcomes::ByValue(values) => values.iter().all(is_of_scores),
         _ => false,
     };
     if !by_score {
