@@ -5,6 +5,15 @@ use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{DirectionsId, Int, Moves, PieceDirections, RuleNode, Ruling, Sites};
 
+/// Which way a player faces, as far as pieces of a kind show it.
+#[derive(PartialEq, Eq)]
+struct Faced {
+    owner: u8,
+    /// The kind of piece whose moves show it; none if all moves of the player do.
+    kind: Option<usize>,
+    heading: &'static str,
+}
+
 impl Narrator<'_> {
     /// Which way each player faces, if the description speaks of it.
     pub(super) fn facings(&self, text: &str) -> Option<Block> {
@@ -12,43 +21,86 @@ impl Narrator<'_> {
         if !words.iter().any(|word| text.contains(word)) {
             return None;
         }
-        let mut faced = None;
-        self.each_root(&mut |node| {
+        let mut faced: Vec<Faced> = Vec::new();
+        self.each_root(&mut |kind, node| {
             let mut sets = Vec::new();
             collect(node, &mut sets);
-            let mut found = sets.into_iter().filter_map(|set| self.faced(set));
-            faced = faced.take().or_else(|| found.next());
+            for one in sets.into_iter().flat_map(|set| self.faced(set, kind)) {
+                if !faced.contains(&one) {
+                    faced.push(one);
+                }
+            }
         });
-        let faced = faced?;
+        faced.sort_by_key(|one| one.owner);
+        let lines: Vec<String> = faced
+            .chunk_by(|one, other| one.owner == other.owner)
+            .flat_map(|own| self.facing_lines(own))
+            .collect();
+        if lines.is_empty() {
+            return None;
+        }
         let line = sentence(&format!(
             "{}: that way is “forward” for them",
-            list(&faced, Joint::And)
+            list(&lines, Joint::And)
         ));
         Some(Block::Text(line))
     }
 
-    /// What each player, or each kind of piece, faces, found by directions that all of them have.
-    fn faced(&self, set: &PieceDirections) -> Option<Vec<String>> {
-        let owners = match set {
-            PieceDirections::Fixed(_) => return None,
-            PieceDirections::ByOwner(owners) => owners,
-            PieceDirections::ByPiece(kinds) => {
-                let kinds = self.game.components.iter().zip(kinds).skip(1);
-                let kinds = kinds.filter(|(component, _)| component.owner != 0);
-                let faced = kinds.map(|(component, directions)| {
-                    let owner = self.name(i32::from(component.owner));
-                    let heading = self.heading(*directions)?;
-                    Some(format!("the {} of {owner} faces {heading}", component.base))
-                });
-                return faced.collect();
+    /// Which way a player faces, or each of the kinds of pieces of one whose pieces do not all face the same way.
+    fn facing_lines(&self, own: &[Faced]) -> Vec<String> {
+        let line = |one: &Faced| {
+            let owner = self.name(i32::from(one.owner));
+            let kind = one
+                .kind
+                .filter(|_| own.iter().any(|other| other.heading != one.heading));
+            match kind {
+                Some(kind) => format!(
+                    "the {} of {owner} faces {}",
+                    self.kind_noun(kind).one(),
+                    one.heading
+                ),
+                None => format!("{owner} faces {}", one.heading),
             }
         };
-        let players = 1..=self.game.player_count();
-        let faced = players.map(|player| {
-            let heading = self.heading(*owners.get(player)?)?;
-            Some(format!("{} faces {heading}", self.name(player as i32)))
-        });
-        faced.collect()
+        let mut lines: Vec<String> = own.iter().map(line).collect();
+        lines.dedup();
+        lines
+    }
+
+    /// Who faces which way, found by directions that depend on the piece. In the moves of the kind of piece `of` they are
+    /// those of that kind; elsewhere those of every player.
+    fn faced(&self, set: &PieceDirections, of: Option<usize>) -> Vec<Faced> {
+        let faced = |owner: u8, kind: Option<usize>, directions: Option<&DirectionsId>| {
+            let heading = self.heading(*directions?)?;
+            Some(Faced {
+                owner,
+                kind,
+                heading,
+            })
+        };
+        let components = || {
+            self.game
+                .components
+                .iter()
+                .enumerate()
+                .skip(1)
+                .filter(|(_, component)| component.owner != 0)
+        };
+        match (set, of) {
+            (PieceDirections::Fixed(_), _) => Vec::new(),
+            (PieceDirections::ByPiece(kinds), of) => components()
+                .filter(|(kind, _)| of.is_none_or(|of| of == *kind))
+                .filter_map(|(kind, component)| faced(component.owner, Some(kind), kinds.get(kind)))
+                .collect(),
+            (PieceDirections::ByOwner(owners), Some(kind)) => {
+                let owner = self.game.owner(kind as u8);
+                let own = owners.get(usize::from(owner)).filter(|_| owner != 0);
+                faced(owner, Some(kind), own).into_iter().collect()
+            }
+            (PieceDirections::ByOwner(owners), None) => (1..=self.game.player_count())
+                .filter_map(|player| faced(player as u8, None, owners.get(player)))
+                .collect(),
+        }
     }
 
     /// The way that is forward for somebody who has some relative directions.
@@ -85,12 +137,14 @@ impl Narrator<'_> {
         Some(NAMES[eighth])
     }
 
-    /// Calls `visit` for everything that the rules are made of, at its top.
-    fn each_root(&self, visit: &mut dyn FnMut(RuleNode<'_>)) {
+    /// Calls `visit` for everything that the rules are made of, at its top, and for moves of a kind of piece with the number
+    /// of that kind.
+    fn each_root(&self, visit: &mut dyn FnMut(Option<usize>, RuleNode<'_>)) {
         let game = self.game;
-        for component in &game.components {
-            visit(RuleNode::Moves(&component.moves));
+        for (kind, component) in game.components.iter().enumerate() {
+            visit(Some(kind), RuleNode::Moves(&component.moves));
         }
+        let visit = &mut |node: RuleNode<'_>| visit(None, node);
         for debt in &game.debts {
             visit(RuleNode::Moves(&debt.moves));
         }

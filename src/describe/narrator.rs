@@ -317,6 +317,7 @@ impl<'g> Narrator<'g> {
                 Ok(kind) if kind > 0 => {
                     let noun = self.kind_noun(kind);
                     match self.game.owner(kind as u8) {
+                        0 if self.is_also_owned(kind) => bare(noun.called("neutral")),
                         0 => bare(noun),
                         owner => bare(noun.with(&format!("of {}", self.name(i32::from(owner))))),
                     }
@@ -381,7 +382,13 @@ impl<'g> Narrator<'g> {
         let kinds: Vec<ComponentId> = kinds.map(|kind| ComponentId(kind as u16)).collect();
         match kinds.is_empty() {
             true => Noun::new("piece").called("neutral"),
-            false => self.kinds_noun(&kinds),
+            false => match kinds
+                .iter()
+                .any(|kind| self.is_also_owned(usize::from(kind.0)))
+            {
+                true => self.kinds_noun(&kinds).called("neutral"),
+                false => self.kinds_noun(&kinds),
+            },
         }
     }
 

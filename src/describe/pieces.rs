@@ -7,6 +7,15 @@ use super::narrator::Narrator;
 use crate::game::ir::{Int, Moment, Occupancy, Sites};
 
 impl Narrator<'_> {
+    /// Whether players have pieces of the name that a neutral kind has.
+    pub(super) fn is_also_owned(&self, kind: usize) -> bool {
+        let components = &self.game.components;
+        let mut others = components.iter().skip(1);
+        components
+            .get(kind)
+            .is_some_and(|kind| others.any(|other| other.owner != 0 && other.base == kind.base))
+    }
+
     /// What the pieces on a region are called, if all its sites have one: `your stones`.
     pub(super) fn pieces_on(&self, sites: &Sites) -> Option<NounPhrase> {
         let phrase = || self.pieces_on_anew(sites);
