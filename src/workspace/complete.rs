@@ -75,6 +75,7 @@ pub(super) fn complete(
         playable,
         below,
         spot: &spot,
+        replaced: spot.whole.clone(),
         found: BTreeMap::new(),
     };
     match spot.kind {
@@ -94,6 +95,8 @@ pub(super) struct List<'k> {
     pub(super) playable: Option<&'k Known>,
     pub(super) below: &'k [String],
     pub(super) spot: &'k Spot,
+    /// The bytes that what is chosen replaces.
+    pub(super) replaced: Range<usize>,
     found: BTreeMap<(String, String), Completion>,
 }
 
@@ -120,7 +123,7 @@ impl List<'_> {
             documentation,
             snippet,
             filter: label.trim_matches(['(', ')', '"', '<', '>']).to_owned(),
-            range: self.spot.range.clone(),
+            range: self.replaced.clone(),
             rank: rank * 1000 + 999 - uses(&name),
         };
         let known = self.found.entry(key).or_insert_with(|| completion.clone());

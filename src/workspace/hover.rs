@@ -52,7 +52,7 @@ fn of_node(
     let span = tree.span(node);
     match tree.kind(node) {
         NodeKind::Call { head, .. } if touches(head.span, offset) => match head.form {
-            HeadForm::Quoted => Some((head.span, docs::define(known, &head.text)?)),
+            HeadForm::Quoted => Some((head.span, called(known, &head.text, span)?)),
             HeadForm::Word => {
                 let of_text =
                     docs::form(&head.text).filter(|_| registry().head(&head.text).is_none());
@@ -127,6 +127,17 @@ fn of_node(
     }
 }
 
+/// A define, with what its call at a place stands for with the ruleset that is looked at, where its text does not show that.
+fn called(known: &Known, name: &str, call: Span) -> Option<String> {
+    let text = docs::define(known, name)?;
+    Some(match value_of(known, call) {
+        Some(value) if !text.contains(&value) => {
+            format!("{text}\nhere it gives\n\n{}", docs::code(&value))
+        }
+        _ => text,
+    })
+}
+
 /// A string: a define, a name, or an argument.
 fn of_text(
     known: &Known,
@@ -138,7 +149,7 @@ fn of_text(
     let span = tree.span(node);
     if let Some(name) = name_at(known, offset) {
         match name.kind {
-            "define" => return Some((span, docs::define(known, &name.name)?)),
+            "define" => return Some((span, called(known, &name.name, span)?)),
             "item" | "heading" => {
                 let heading = name.name.split('/').next().unwrap_or_default();
                 return Some((name.span, docs::option(known, heading)?));

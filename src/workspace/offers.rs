@@ -266,6 +266,8 @@ impl List<'_> {
         let Some(view) = board(playable, form.checked_sub(1), &words) else {
             return;
         };
+        // Other moves stand beside it in the string.
+        self.replaced = self.spot.range.clone();
         for (word, _) in view.moves.iter().take(MOST_SITES) {
             let docs = (view.status.clone(), String::new());
             self.text(10, CompletionKind::Move, word, false, docs);

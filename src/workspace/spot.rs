@@ -33,11 +33,13 @@ pub(super) enum SpotKind {
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
     pub(super) kind: SpotKind,
-    /// The bytes that what is written replaces.
+    /// The bytes of the word that is written; in a string those between blanks.
     pub(super) range: Range<usize>,
+    /// The bytes of the word, or of the string between its quotes.
+    pub(super) whole: Range<usize>,
     /// What may stand there.
     pub(super) expects: Expectations,
-    /// The heads of the forms around it, the innermost first, and the label directly before it.
+    /// The heads of the forms around it, the innermost first, and the label before it or before the list that it stands in.
     pub(super) around: Vec<String>,
     pub(super) label: Option<String>,
     /// The category of a tag.
@@ -70,6 +72,11 @@ pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Optio
         TokenKind::OpenText => (&text[..token.range.start], &text[range.end..]),
         _ => (&text[..range.start], &text[range.end..]),
     };
+    let whole = match token.kind {
+        TokenKind::Text => token.range.start + 1..token.range.end - 1,
+        TokenKind::OpenText => token.range.start + 1..range.end,
+        _ => range.clone(),
+    };
     let quote = if is_text { "\"" } else { "" };
     let marked = format!("{before}{quote}{MARK}{quote}{after}");
     let marked = known.text.edited(&marked, queries);
@@ -87,7 +94,9 @@ pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Optio
         None => expectations(tree, &around, node),
     };
     let parent = |id: NodeId| around.get(id.0 as usize).copied().flatten();
-    let label = parent(node).and_then(|parent| match tree.kind(parent) {
+    let lists = std::iter::successors(parent(node), |id| parent(*id));
+    let mut lists = lists.skip_while(|id| matches!(tree.kind(*id), NodeKind::Array(_)));
+    let label = lists.next().and_then(|parent| match tree.kind(parent) {
         NodeKind::Labelled { label, .. } => Some(label.text.to_string()),
         _ => None,
     });
@@ -99,6 +108,7 @@ pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Optio
     Some(Spot {
         kind,
         range,
+        whole,
         expects,
         around: heads.collect(),
         label,

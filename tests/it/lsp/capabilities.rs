@@ -83,6 +83,10 @@ fn hover_tells_what_stands_there() {
         ("(result Mo|ver", "The player to move"),
         ("(to \"Fr|ee\")", "The sites where nothing stands."),
         ("(\"Ro|w\" 3", "(define \"Row\""),
+        (
+            "(\"R|ow\" 3",
+            "here it gives\n\n```ludii\n(if (is Line 3) (result Mover Win))",
+        ),
         ("<Si|ze:board>)", "three by three"),
         ("ruleset:\"la|rge\"", "Ruleset/large"),
         ("(de|fine \"Free\"", "A name for a part of the text"),
@@ -133,6 +137,21 @@ pub(super) fn offered(client: &mut Client, version: i64, marked: &str) -> Vec<(S
         .collect()
 }
 
+#[test]
+fn a_name_with_blanks_is_completed_from_its_quote_on() {
+    let mut client = opened();
+    let (text, position) = at(&GAME.replacen("ruleset:\"large\"", "options:{\"Board S|\"}", 1));
+    client.change(URI, 2, json!([{ "text": text }]));
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let list = client.ask("textDocument/completion", params);
+    let edit = &list["items"][0]["textEdit"];
+    assert_eq!(edit["newText"], "Board Size/five", "{list}");
+    let column = position["character"].as_i64().unwrap_or(0);
+    assert_eq!(edit["range"]["start"]["character"], column - 7, "{list}");
+    assert_eq!(edit["range"]["end"]["character"], column, "{list}");
+    client.quit();
+}
+
 /// A part of the text, what stands in its place with a mark, what must be the first, what must be there, what must not.
 type Offered = (
     &'static str,
@@ -147,7 +166,7 @@ fn completion_offers_what_fits_and_nothing_else() {
     let mut client = opened();
     // Sites and moves are those of a version that can be played.
     client.problems(URI, 1);
-    let cases: [Offered; 14] = [
+    let cases: [Offered; 15] = [
         (
             "(choices 9)",
             "(holds (is In (to) (sites {\"|\"})))",
@@ -233,6 +252,13 @@ fn completion_offers_what_fits_and_nothing_else() {
             "large",
             &["small"],
             &["Disc"],
+        ),
+        (
+            "ruleset:\"large\"",
+            "options:{\"Board S|\"}",
+            "Board Size/five",
+            &["Board Size/three"],
+            &["Free", "a1"],
         ),
     ];
     for (number, (before, after, first, there, absent)) in cases.iter().enumerate() {
