@@ -26,7 +26,7 @@ pub(crate) use page::codes;
 pub use problems::Problems;
 pub use report::Report;
 pub use signs::{acts, escaped, on_one_line};
-pub use similar::{did_you_mean, is_swapped, nearest, surely_meant};
+pub use similar::{did_you_mean, is_swapped, nearest, nearest_of_all, surely_meant};
 
 use crate::source::Span;
 

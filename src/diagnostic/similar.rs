@@ -62,6 +62,32 @@ fn letters(word: &str) -> Vec<char> {
     letters
 }
 
+/// The candidates that [`nearest`] gives. If there are none, and all that may stand in the place of the word is given:
+/// the one with the same first letter that half the letters of the word lead to, if no other is as near.
+pub fn nearest_of_all<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
+    let near = nearest(word, candidates.iter().copied());
+    let lowered = word.to_lowercase();
+    let most = lowered.chars().count() / 2;
+    if !near.is_empty() || lowered.len() > LONGEST {
+        return near;
+    }
+    let distances = candidates.iter().map(|candidate| {
+        let other = candidate.to_lowercase();
+        (strsim::damerau_levenshtein(&lowered, &other), *candidate)
+    });
+    let mut found: Vec<_> = distances
+        .filter(|(distance, _)| *distance <= most)
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    let is_alike = |other: &str| other.to_lowercase().chars().next() == lowered.chars().next();
+    match found[..] {
+        [(distance, first), (second, _), ..] if distance < second && is_alike(first) => vec![first],
+        [(_, only)] if is_alike(only) => vec![only],
+        _ => Vec::new(),
+    }
+}
+
 /// The candidate that was probably meant, if any is near enough.
 pub fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     nearest(word, candidates).first().copied()

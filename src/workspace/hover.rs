@@ -8,7 +8,7 @@ use super::picture::picture;
 use super::place::{ludeme, param, path, touches};
 use crate::ludeme::registry;
 use crate::source::Span;
-use crate::syntax::{HeadForm, NodeId, NodeKind, to_text};
+use crate::syntax::{HeadForm, Node, NodeId, NodeKind, SyntaxTree, to_text};
 
 /// What is said of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,19 +178,43 @@ fn of_text(
     ))
 }
 
-/// What stands in the expanded text for a place of the text.
+/// What stands in the expanded text for a place of the text: the forms that come from it, not those that it is handed.
 pub(super) fn value_of(known: &Known, span: Span) -> Option<String> {
     let tree = &known.expanded.tree;
-    let mut traces = known.expanded.traces.all().enumerate();
-    let (number, _) = traces.find(|(_, (place, ..))| *place == span)?;
-    let number = u32::try_from(number).ok()?;
-    let first = tree
-        .nodes
+    // A define may hold nothing but a call of another, or an option: what that gives comes from here, too.
+    let mut comes = Vec::new();
+    let mut is_found = false;
+    for (place, _, within) in known.expanded.traces.all() {
+        let outer = within.is_some_and(|outer| comes.get(outer.0 as usize) == Some(&true));
+        let is_it = !is_found && place == span;
+        is_found |= is_it;
+        comes.push(is_it || outer);
+    }
+    if !is_found {
+        return None;
+    }
+    let comes = |node: &Node| {
+        let trace = node.trace.map(|trace| trace.0 as usize);
+        trace.is_some_and(|trace| comes.get(trace) == Some(&true))
+    };
+    // Nodes that are part of nothing are left-overs of the expansion.
+    let mut is_top = vec![false; tree.nodes.len()];
+    tree.roots
         .iter()
-        .rposition(|node| node.trace.is_some_and(|trace| trace.0 == number))?;
-    let root = NodeId(u32::try_from(first).ok()?);
-    let mut part = crate::syntax::SyntaxTree::default();
-    let root = part.graft(tree, root);
-    part.roots.push(root);
-    Some(docs::shortened(to_text(&part).trim_end()))
+        .for_each(|id| is_top[id.0 as usize] = true);
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let id = NodeId(u32::try_from(number).ok()?);
+        for child in tree.children(id) {
+            is_top[child.0 as usize] = !comes(node);
+        }
+    }
+    let mut part = SyntaxTree::default();
+    for (number, node) in tree.nodes.iter().enumerate() {
+        if is_top[number] && comes(node) {
+            let root = part.graft(tree, NodeId(u32::try_from(number).ok()?));
+            part.roots.push(root);
+        }
+    }
+    let text = to_text(&part);
+    (!part.roots.is_empty()).then(|| docs::shortened(text.trim_end()))
 }

@@ -2,7 +2,7 @@
 
 use super::{MOST_LISTED, belongs, quoted, with_near_words};
 use crate::check::{Checker, error};
-use crate::diagnostic::{Problem, nearest};
+use crate::diagnostic::{Problem, nearest, nearest_of_all};
 use crate::ludeme::ludii::unsupported;
 use crate::ludeme::types::either;
 use crate::ludeme::{Ludeme, Type, accepted, registry};
@@ -115,7 +115,7 @@ impl<'t> Checker<'t, '_> {
                 .with_suggestion(span, quoted, true);
         }
         let words = second_words(known, expected);
-        let near = nearest(word, words.iter().copied());
+        let near = nearest_of_all(word, &words);
         if !near.is_empty() {
             return with_near_words(problem, word, &near, span);
         }

@@ -21,7 +21,7 @@ pub use uncalled::uncalled;
 
 use super::fit::Mode;
 use super::{Checker, MOST_LISTED, error};
-use crate::diagnostic::{Problem, is_swapped, nearest, surely_meant};
+use crate::diagnostic::{Problem, is_swapped, nearest, nearest_of_all, surely_meant};
 use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
 use crate::ludeme::{Param, Shape, Type, accepted, registry};
@@ -291,7 +291,10 @@ impl Checker<'_, '_> {
         if self.problems.len() >= head::MOST_GUESSED {
             return problem;
         }
-        let near = nearest(word, words.iter().copied());
+        let near = match words.len() <= MOST_LISTED && !wanted.meets(Type::TEXT) {
+            true => nearest_of_all(word, &words),
+            false => nearest(word, words.iter().copied()),
+        };
         if !near.is_empty() {
             return with_near_words(problem, word, &near, span);
         }

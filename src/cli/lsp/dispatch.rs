@@ -10,8 +10,8 @@ use gen_lsp_types::{
     DocumentHighlightRequest, DocumentLinkRequest, DocumentRangeFormattingRequest,
     DocumentSymbolRequest, ExecuteCommandRequest, FoldingRangeRequest, HoverRequest,
     InlayHintRequest, Notification, PrepareRenameRequest, ReferencesRequest, RenameRequest,
-    Request, SelectionRangeRequest, SemanticTokensRequest, SignatureHelpRequest,
-    WorkspaceSymbolRequest,
+    Request, SelectionRangeRequest, SemanticTokensRangeRequest, SemanticTokensRequest,
+    SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_server::ErrorCode;
 use serde_json::Value;
@@ -54,6 +54,7 @@ pub(super) fn request(
     one.on::<DocumentLinkRequest>(Server::links);
     one.on::<InlayHintRequest>(Server::inlay_hints);
     one.on::<SemanticTokensRequest>(Server::semantic_tokens);
+    one.on::<SemanticTokensRangeRequest>(Server::range_tokens);
     one.on::<CodeActionRequest>(Server::code_actions);
     one.on::<CodeLensRequest>(Server::lenses);
     one.on::<ExecuteCommandRequest>(Server::execute);

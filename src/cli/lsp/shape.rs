@@ -1,6 +1,7 @@
 //! The shape of a text, names given anew, the class of each word and hints, in the types of the protocol.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use gen_lsp_types::{
     ActiveParameter, DocumentLink, DocumentLinkParams, DocumentSymbol, DocumentSymbolParams,
@@ -8,8 +9,8 @@ use gen_lsp_types::{
     InlayHintKind, InlayHintParams, ParameterInformation, ParameterInformationLabel,
     PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult, RenameParams,
     SelectionRange, SelectionRangeParams, SemanticToken, SemanticTokens, SemanticTokensParams,
-    SignatureHelp, SignatureHelpParams, SignatureInformation, SymbolKind, TextEdit, Uri,
-    WorkspaceEdit,
+    SemanticTokensRangeParams, SignatureHelp, SignatureHelpParams, SignatureInformation,
+    SymbolKind, TextEdit, Uri, WorkspaceEdit,
 };
 use lsp_server::ErrorCode;
 
@@ -238,18 +239,44 @@ impl Server<'_> {
         params: SemanticTokensParams,
     ) -> Result<Option<SemanticTokens>, Refusal> {
         let known = self.known(&params.text_document.uri)?;
-        let text = known.own();
+        Ok(Some(self.tokens_within(
+            known.own(),
+            classes(&known),
+            &(0..usize::MAX),
+        )))
+    }
+
+    pub(super) fn range_tokens(
+        &mut self,
+        params: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokens>, Refusal> {
+        let known = self.known(&params.text_document.uri)?;
+        let within = Lines::new(known.own(), self.encoding).bytes(params.range);
+        Ok(Some(self.tokens_within(
+            known.own(),
+            classes(&known),
+            &within,
+        )))
+    }
+
+    /// The tokens that meet a range of bytes.
+    fn tokens_within(
+        &self,
+        text: &str,
+        classes: Vec<(Range<usize>, WordClass)>,
+        within: &Range<usize>,
+    ) -> SemanticTokens {
         let lines = Lines::new(text, self.encoding);
         let mut data = Vec::new();
         let (mut line, mut column) = (0, 0);
-        for (range, class) in classes(&known) {
+        for (range, class) in classes {
             // A token lies on one line: of a longer one each line is one.
             let mut at = range.start;
             for part in text.get(range).unwrap_or_default().split_inclusive('\n') {
                 let shown = part.trim_end_matches(['\n', '\r']);
                 let start = lines.position(at);
                 at += part.len();
-                if shown.is_empty() {
+                if shown.is_empty() || at <= within.start || at - part.len() >= within.end {
                     continue;
                 }
                 let is_new = start.line != line;
@@ -267,10 +294,10 @@ impl Server<'_> {
                 (line, column) = (start.line, start.character);
             }
         }
-        Ok(Some(SemanticTokens {
+        SemanticTokens {
             result_id: None,
             data,
-        }))
+        }
     }
 }
 

@@ -253,6 +253,7 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
                     token_types: TOKEN_TYPES.map(str::to_owned).to_vec(),
                     token_modifiers: Vec::new(),
                 },
+                range: Some(true.into()),
                 full: Some(true.into()),
                 ..SemanticTokensOptions::default()
             }

@@ -100,6 +100,20 @@ fn hover_tells_what_stands_there() {
 }
 
 #[test]
+fn hover_tells_what_a_define_of_an_option_gives() {
+    let mut client = opened();
+    let text = GAME.replacen("(board <Size:board>)", "(board \"Gr|id\")", 1);
+    let (text, position) = at(&format!("{text}(define \"Grid\" <Size:board>)\n"));
+    client.change(URI, 2, json!([{ "text": text }]));
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let answer = client.ask("textDocument/hover", params);
+    let shown = answer["contents"]["value"].as_str().unwrap_or_default();
+    let expected = "here it gives\n\n```ludii\n(square 3)\n```";
+    assert!(shown.contains(expected), "{answer}");
+    client.quit();
+}
+
+#[test]
 fn names_lead_to_their_declarations_and_uses() {
     let mut client = opened();
     for (place, line, uses) in [

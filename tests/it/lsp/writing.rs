@@ -167,6 +167,31 @@ fn what_is_certain_is_mended_at_once() {
 }
 
 #[test]
+fn the_only_word_that_is_near_is_offered() {
+    // Of three letters two that are wrong leave too little.
+    for (right, wrong, is_near) in [
+        ("(sites Empty)", "(sites |Ewxty)", true),
+        ("(move Add", "(move |Axx", false),
+    ] {
+        let mut client = opened();
+        let (text, position) = at(&GAME.replacen(right, wrong, 1));
+        client.change(URI, 2, json!([{ "text": text }]));
+        client.wait("dafang/changed", URI, 2);
+        let range = json!({"start": position, "end": position});
+        let context = json!({"diagnostics": [], "only": ["quickfix"]});
+        let params = json!({"textDocument": {"uri": URI}, "range": range, "context": context});
+        let actions = client.ask("textDocument/codeAction", params);
+        let offered = actions.as_array().into_iter().flatten();
+        let mended: Vec<String> = offered
+            .map(|action| edited(&text, &action["edit"]["changes"][URI]))
+            .collect();
+        let is_mended = mended.iter().any(|text| text == GAME);
+        assert_eq!(is_mended, is_near, "{wrong}: {actions}");
+        client.quit();
+    }
+}
+
+#[test]
 fn an_unsaved_text_that_is_used_counts() {
     let mut client = Client::new();
     let base = "file:///nowhere/base.lud";
@@ -288,6 +313,13 @@ fn a_text_has_an_outline_folds_classes_and_hints() {
             .as_array()
             .is_some_and(|data| data.len() > 300 && data.len() % 5 == 0)
     );
+    // Those of the third line alone: `players` and its number.
+    let line = json!({"start": {"line": 2, "character": 0}, "end": {"line": 3, "character": 0}});
+    let tokens = client.ask(
+        "textDocument/semanticTokens/range",
+        json!({"textDocument": text, "range": line}),
+    );
+    assert_eq!(tokens["data"], json!([2, 5, 7, 1, 0, 0, 8, 1, 4, 0]));
     let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 90, "character": 0}});
     let hints = client.ask(
         "textDocument/inlayHint",
