@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::load::{read_file, read_text};
 use crate::page::texts::{is_joined, is_page};
 use crate::parallel::map_in_order;
-use crate::syntax::{LONGEST_TEXT, STYLE, format};
+use crate::syntax::{LONGEST_TEXT, STYLE, format, is_formatted};
 
 /// Lay out descriptions in one style
 ///
@@ -46,6 +46,9 @@ impl Fmt {
         for file in &self.files {
             add(file, &mut files).map_err(|error| unreadable(file, &error))?;
         }
+        if self.check && !self.diff {
+            return check(&files, out);
+        }
         let texts = files
             .iter()
             .map(|file| text(file))
@@ -60,7 +63,7 @@ impl Fmt {
         }
         match unlike {
             0 => Ok(()),
-            _ if !self.check && !self.diff => Ok(()),
+            _ if !self.diff => Ok(()),
             _ => Err(Failure::Reported),
         }
     }
@@ -82,10 +85,6 @@ impl Fmt {
                 "{}",
                 diff.unified_diff().context_radius(2).header(&name, &name)
             )?;
-        } else if self.check {
-            if is_unlike {
-                writeln!(out, "{}", file.display())?;
-            }
         } else if is_input(file) {
             write!(out, "{laid}")?;
         } else if is_unlike {
@@ -94,6 +93,20 @@ impl Fmt {
         }
         Ok(())
     }
+}
+
+/// Names the files that are not laid out so.
+fn check(files: &[PathBuf], out: &mut dyn Write) -> Result<(), Failure> {
+    let texts = files.iter().map(|file| text(file));
+    let texts = texts.collect::<Result<Vec<String>, _>>()?;
+    let laid = map_in_order(texts, |text| is_formatted(&text));
+    let unlike = files.iter().zip(laid).filter(|(_, is_laid)| !is_laid);
+    let mut result = Ok(());
+    for (file, _) in unlike {
+        writeln!(out, "{}", file.display())?;
+        result = Err(Failure::Reported);
+    }
+    result
 }
 
 fn is_input(file: &Path) -> bool {

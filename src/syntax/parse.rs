@@ -10,7 +10,8 @@ use super::tree::{HeadForm, Name, Node, NodeId, NodeKind, SyntaxTree};
 use crate::diagnostic::{Problem, Problems, acts};
 use crate::source::{FileId, Span};
 use pest::Parser;
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -37,8 +38,26 @@ pub fn parse(file: FileId, text: &str) -> (SyntaxTree, Problems) {
     parse_with(&mut ParseCache::default(), file, text)
 }
 
+/// The problems of a text, and the pairs of the grammar if they are those of the text as it is written.
+pub(super) fn pairs(text: &str) -> (Problems, Option<Pairs<'_, Rule>>) {
+    let mut pairs = None;
+    let (_, problems) = read_text(None, &mut pairs, FileId::default(), text);
+    (problems, pairs)
+}
+
 /// Reads a text as [`parse`] does; forms at its top that are known are not read again.
 pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTree, Problems) {
+    read_text(Some(cache), &mut None, file, text)
+}
+
+/// Reads a text, with the forms at its top that are known, if any are; `pairs` are those of the text if it is read whole and
+/// as it is written.
+fn read_text<'t>(
+    cache: Option<&mut ParseCache>,
+    pairs: &mut Option<Pairs<'t, Rule>>,
+    file: FileId,
+    text: &'t str,
+) -> (SyntaxTree, Problems) {
     let mut problems = Found::default();
     let whole = Span::new(file, 0, text.len());
     if text.len() > LONGEST_TEXT {
@@ -82,14 +101,16 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
             .collect(),
         ..SyntaxTree::default()
     };
-    let forms = match changes.is_empty() && problems.kept.is_empty() {
-        true => forms(text, &scan),
-        false => None,
-    };
-    if forms.is_some_and(|forms| cache.add(&mut tree, file, text, &forms, read_form)) {
+    if let Some(cache) = cache
+        && changes.is_empty()
+        && problems.kept.is_empty()
+        && let Some(forms) = forms(text, &scan)
+        && cache.add(&mut tree, file, text, &forms, read_form)
+    {
         line_breaks(&tree, &mut problems);
         return (tree, problems.listed());
     }
+    let is_as_written = changes.is_empty() && matches!(meant, Cow::Borrowed(_));
     let mended = mend(text, changes);
     let mut builder = Builder {
         file,
@@ -98,7 +119,14 @@ pub fn parse_with(cache: &mut ParseCache, file: FileId, text: &str) -> (SyntaxTr
         tree,
         problems,
     };
-    if builder.read().is_none() {
+    let read = match is_as_written {
+        true => {
+            *pairs = pairs_of(written);
+            pairs.clone().map(|pairs| builder.add(pairs))
+        }
+        false => builder.read(),
+    };
+    if read.is_none() {
         return (
             unread(whole),
             error::too_long(whole.until(0), "it begins here").into(),
@@ -241,6 +269,12 @@ impl Found {
     }
 }
 
+/// The pairs of the grammar; `None` if reading them takes too much work.
+fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
+    pest::set_call_limit(Some(MOST_CALLS));
+    Grammar::parse(Rule::file, text).ok()
+}
+
 struct Builder<'a> {
     file: FileId,
     /// The text as it is written.
@@ -253,13 +287,15 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Reads the text by the grammar; `None` if that takes too much work.
     fn read(&mut self) -> Option<()> {
-        pest::set_call_limit(Some(MOST_CALLS));
         let mended = self.mended;
-        let mut pairs = Grammar::parse(Rule::file, &mended.text).ok()?;
+        self.add(pairs_of(&mended.text)?);
+        Some(())
+    }
+
+    fn add(&mut self, mut pairs: Pairs<'_, Rule>) {
         if let Some(file) = pairs.next() {
             self.tree.roots = self.nodes(file);
         }
-        Some(())
     }
 
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {

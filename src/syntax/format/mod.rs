@@ -13,9 +13,8 @@ mod layout;
 mod read;
 mod table;
 
-use super::parse;
+use super::parse::pairs;
 use super::scan::DEEPEST;
-use crate::source::FileId;
 use layout::MARK;
 
 /// The style in words, a rule a line.
@@ -43,19 +42,30 @@ const ASIDE: usize = 4;
 /// itself, and what is wrong stays as it stands.
 #[must_use]
 pub fn format(text: &str) -> String {
+    format_in(text, MOST_PASSES)
+}
+
+/// Whether a text is in the one style.
+#[must_use]
+pub fn is_formatted(text: &str) -> bool {
+    // A text that one pass leaves as it is, all passes do.
+    format_in(text, 1) == text
+}
+
+fn format_in(text: &str, passes: usize) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    laid_out(&text).unwrap_or_else(|| parts(&text))
+    laid_out(&text, passes).unwrap_or_else(|| parts(&text, passes))
 }
 
 /// A text in which nothing is wrong in the one style.
-fn laid_out(text: &str) -> Option<String> {
-    let (_, problems) = parse(FileId::default(), text);
+fn laid_out(text: &str, passes: usize) -> Option<String> {
+    let (problems, pairs) = pairs(text);
     if !problems.is_empty() || text.contains(MARK) {
         return None;
     }
-    let mut items = read::read(text)?;
+    let mut items = read::read(text, pairs?)?;
     let mut before = text.to_owned();
-    for _ in 0..MOST_PASSES {
+    for _ in 0..passes {
         let after = aligned(layout::file(&items));
         if after == before {
             break;
@@ -68,7 +78,7 @@ fn laid_out(text: &str) -> Option<String> {
 }
 
 /// A text in which something is wrong, part by part.
-fn parts(text: &str) -> String {
+fn parts(text: &str, passes: usize) -> String {
     let mut out = String::new();
     let mut start = 0;
     let ends = text.match_indices("\n(").map(|(at, _)| at + 1);
@@ -76,7 +86,7 @@ fn parts(text: &str) -> String {
         let part = &text[start..end];
         start = end;
         let body = part.trim_matches('\n');
-        match laid_out(body) {
+        match laid_out(body, passes) {
             Some(laid) if !body.is_empty() => {
                 out.push_str(&part.replacen(body, laid.trim_end(), 1))
             }

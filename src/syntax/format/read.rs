@@ -1,10 +1,9 @@
 //! From the pairs of the grammar to what is laid out: brackets, words and comments, with how the author set them apart.
 
-use super::super::parse::grammar::{Grammar, Rule};
+use super::super::parse::grammar::Rule;
 use super::DEEPEST;
 use super::flat::columns_of_group;
-use pest::Parser;
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
 /// One thing of a text that is laid out.
 #[derive(Clone, Debug)]
@@ -69,9 +68,8 @@ impl Group<'_> {
     }
 }
 
-/// The things of a text at its top; none if a bracket, a quote or a sign of it is wrong.
-pub(super) fn read(text: &str) -> Option<Vec<Item<'_>>> {
-    let mut pairs = Grammar::parse(Rule::file, text).ok()?;
+/// The things of a text at its top, from its pairs; none if a bracket, a quote or a sign of it is wrong.
+pub(super) fn read<'t>(text: &'t str, mut pairs: Pairs<'t, Rule>) -> Option<Vec<Item<'t>>> {
     let file = pairs.next()?;
     let mut items = items(file.into_inner(), 0)?;
     place(&mut items, text)?;
