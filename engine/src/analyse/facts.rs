@@ -159,6 +159,35 @@ impl Facts {
     }
 }
 
+impl Facts {
+    /// The share of the sites of the board where a move ended or something stood.
+    pub(super) fn used(&self) -> f64 {
+        let board = self.landed.len();
+        let is_used =
+            |site: usize| self.landed[site] > 0 || self.stood.iter().any(|owner| owner[site] > 0);
+        let used = (0..board).filter(|site| is_used(*site)).count();
+        used as f64 / board.max(1) as f64
+    }
+
+    /// The measures of this game alone, in this order: branching, choice, coverage, drama, decisive moment, changes of the
+    /// lead, comebacks. Those from drama on need players who think, and all of these but changes of the lead a winner.
+    #[must_use]
+    pub fn measures(&self) -> [Option<f64>; 7] {
+        let moves: u64 = self.branching.iter().map(|moves| u64::from(*moves)).sum();
+        let tension = self.tension.as_ref();
+        let decided = tension.and_then(|tension| tension.decided);
+        [
+            Some(moves as f64 / self.plies().max(1) as f64),
+            Some(self.choice()),
+            Some(self.used()),
+            decided.map(|decided| decided.drama),
+            decided.map(|decided| decided.moment),
+            tension.map(|tension| tension.changes),
+            decided.map(|decided| f64::from(u8::from(decided.came_back))),
+        ]
+    }
+}
+
 /// Looks at the positions of a game.
 struct Watcher<'g> {
     game: &'g Game,

@@ -200,11 +200,7 @@ impl Totals {
     }
 
     fn add_use(&mut self, facts: &Facts) {
-        let board = facts.landed.len();
-        let is_used =
-            |site: usize| facts.landed[site] > 0 || facts.stood.iter().any(|owner| owner[site] > 0);
-        let used = (0..board).filter(|site| is_used(*site)).count();
-        self.used.push(used as f64 / board.max(1) as f64);
+        self.used.push(facts.used());
         add(&mut self.landed, &facts.landed);
         add(&mut self.left, &facts.left);
         for (sums, row) in self.stood.iter_mut().zip(&facts.stood) {

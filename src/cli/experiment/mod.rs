@@ -194,6 +194,12 @@ fn take(connection: &Connection, file: &Path) -> rusqlite::Result<usize> {
              JOIN other.rules AS theirs ON theirs.rules_id = game.rules_id JOIN main.rules AS own ON own.hash = theirs.hash",
             [],
         )?;
+        connection.execute(
+            "INSERT OR IGNORE INTO measures SELECT own.rules_id, seed, players, version, number, branching, choice, coverage, \
+             drama, decisive_moment, lead_changes, comebacks FROM other.measures AS game \
+             JOIN other.rules AS theirs ON theirs.rules_id = game.rules_id JOIN main.rules AS own ON own.hash = theirs.hash",
+            [],
+        )?;
         connection.execute_batch("COMMIT")?;
         Ok(count)
     };

@@ -84,8 +84,10 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     // The answer is a row: the mode that counts from now on.
     connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
     connection.execute_batch("PRAGMA synchronous = NORMAL;")?;
+    // A file of a program that kept fewer measures gets their tables.
     let is_new: bool = connection.query_row(
-        "SELECT count(*) = 0 FROM sqlite_master WHERE name IN ('about', 'games', 'first_movers')",
+        "SELECT sum(name IN ('about', 'games', 'first_movers')) IS NOT TRUE \
+         OR (sum(name = 'first_movers') AND NOT sum(name = 'comebacks')) FROM sqlite_master",
         [],
         |row| row.get(0),
     )?;
@@ -227,6 +229,7 @@ impl Store {
     ) -> Result<(), Failure> {
         let (mut connection, players) = (self.connection(), seating.to_string());
         let number = played.number.cast_signed();
+        let measures = facts.measures();
         let mut write = || -> rusqlite::Result<()> {
             let transaction =
                 connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -246,6 +249,23 @@ impl Store {
                     json(facts.places()),
                     json(&played.choices),
                     json(&played.expected),
+                ],
+            )?;
+            transaction.execute(
+                "INSERT OR IGNORE INTO measures VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                params![
+                    self.rules,
+                    self.seed,
+                    players,
+                    self.version,
+                    number,
+                    measures[0],
+                    measures[1],
+                    measures[2],
+                    measures[3],
+                    measures[4],
+                    measures[5],
+                    measures[6],
                 ],
             )?;
             transaction.execute(
