@@ -75,6 +75,7 @@ impl Perfect {
         let bounds = Bounds {
             bytes: self.bytes,
             threads: thread::available_parallelism().map_or(1, usize::from),
+            gives_way: false,
         };
         let mut watch = Watch::new(Some(TIME));
         let solved = retrograde::solve(&trial, bounds, &mut watch, None);

@@ -308,6 +308,7 @@ impl Solve {
         let bounds = Bounds {
             bytes: self.memory as usize * 1_000_000,
             threads: self.threads.map_or(processors, usize::from),
+            gives_way: self.method == Way::Auto,
         };
         match retrograde::solve(trial, bounds, watch, checkpoint) {
             Ok(solution) => {

@@ -17,6 +17,8 @@ pub(crate) struct Bounds {
     /// Bytes that the positions may take.
     pub(crate) bytes: usize,
     pub(crate) threads: usize,
+    /// Whether another search follows where memory ends, so that these positions are of no more use.
+    pub(crate) gives_way: bool,
 }
 
 /// Why a game was not solved, and how far the search was.
@@ -42,6 +44,7 @@ pub(crate) fn solve(
     let mut found = find(trial.game(), &mut positions, bounds, watch, &mut checkpoint);
     if let (Some(file), Some(reason)) = (checkpoint, found)
         && !matches!(reason, "checkpoint" | "overdrawn")
+        && !(reason == "memory" && bounds.gives_way)
         && !file.keep_graph(&positions)
     {
         found = Some("checkpoint");
