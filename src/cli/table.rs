@@ -96,6 +96,75 @@ pub(crate) fn hanging(text: &str, width: usize) -> String {
     out
 }
 
+/// Lines of figures broken at blanks where they are longer than `width` columns, with a number and its `%` and `±` on one
+/// line. What is left of a line goes on below its second column, or further in than its first word.
+pub(crate) fn folded(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        if line.width() <= width {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        let body = line.trim_start();
+        let indent = line.len() - body.len();
+        let (label, rest) = match body.split_once("  ") {
+            Some((label, rest)) if !label.contains(' ') => (label, rest.trim_start()),
+            _ => ("", body),
+        };
+        let head = &line[..line.len() - rest.len()];
+        let column = match label {
+            "" if indent < 8 => indent + 4,
+            _ => head.width(),
+        };
+        let mut at = head.width();
+        out.push_str(head);
+        // A blank before one of these is no place to break a line at.
+        let joined = rest.replace(" %", "\u{a0}%").replace(" ±", "\u{a0}±");
+        for (index, word) in joined.split(' ').enumerate() {
+            if index > 0 && at + 1 + word.width() > width && at > column {
+                out.truncate(out.trim_end().len());
+                out.push('\n');
+                out.push_str(&" ".repeat(column));
+                at = column;
+            } else if index > 0 {
+                out.push(' ');
+                at += 1;
+            }
+            out.push_str(&word.replace('\u{a0}', " "));
+            at += word.width();
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Tables of the same rows that are at most `width` columns wide: each has the first column and some of the others.
+pub(crate) fn fitted(rows: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let wide = |column: usize| {
+        let cells = rows.iter().map(|cells| cells[column].width());
+        cells.max().unwrap_or(0)
+    };
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut room = 0;
+    for column in 1..columns {
+        match parts.last_mut() {
+            Some(part) if room >= wide(column) + 2 => part.push(column),
+            _ => {
+                parts.push(vec![0, column]);
+                room = width.saturating_sub(wide(0));
+            }
+        }
+        room = room.saturating_sub(wide(column) + 2);
+    }
+    let table = |part: Vec<usize>| {
+        let row = |cells: &Vec<String>| part.iter().map(|column| cells[*column].clone()).collect();
+        rows.iter().map(row).collect()
+    };
+    parts.into_iter().map(table).collect()
+}
+
 /// A number with a thin blank between groups of three digits, as `6 767 654`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();

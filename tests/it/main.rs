@@ -25,6 +25,7 @@ mod describe;
 mod embedded;
 mod engine;
 mod expand;
+mod figures;
 mod fix;
 mod fuzz;
 mod games;

@@ -147,11 +147,11 @@ fn play(trial: &mut Trial<'_>, name: &str) {
 }
 
 /// How a game stands: who is to move, or who has which place.
-fn standing(trial: &Trial<'_>) -> String {
+fn standing(trial: &Trial<'_>, name: &dyn Fn(usize) -> String) -> String {
     match trial.ending() {
-        None => format!("player {} is to move", trial.state().head.mover),
+        None => format!("{} is to move", name(usize::from(trial.state().head.mover))),
         Some(ending) => match ending.outcome.winner() {
-            Some(winner) => format!("player {winner} has won"),
+            Some(winner) => format!("{} has won", name(winner.into())),
             None => "the game is drawn".to_owned(),
         },
     }
@@ -197,9 +197,14 @@ impl<'a, 'b> Pair<'a, 'b> {
                 only_second,
             }
         };
-        let standings = [standing(&self.first), standing(&self.second)];
+        // Players of other names are the same players.
+        let by_number = |player: usize| player.to_string();
+        let standings = [&self.first, &self.second].map(|trial| standing(trial, &by_number));
         if standings[0] != standings[1] {
-            let [one, other] = standings;
+            let [one, other] = [&self.first, &self.second].map(|trial| {
+                let named = |player: usize| trial.game().players[player].name.clone();
+                standing(trial, &named)
+            });
             let what = format!("by the first rules {one}, by the second {other}");
             return Err(differ(&self.moves, what, [Vec::new(), Vec::new()]));
         }

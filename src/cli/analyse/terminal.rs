@@ -6,11 +6,12 @@ use super::AnalyseAnswer;
 use super::plots::{bar, line, per_game, percent, spark};
 use crate::analyse::{AnalysisReport, LevelReport, OwnerHeat};
 use crate::cli::failure::Failure;
-use crate::cli::table::{grouped, wrapped};
+use crate::cli::table::{folded, grouped, wrapped};
+use crate::cli::terminal::Screen;
 use crate::game::Game;
 use crate::topology::Site;
 
-/// Columns of a report.
+/// Columns of a report at most: longer lines are hard to read.
 const WIDTH: usize = 100;
 
 /// Lines about what never happened on the first screen.
@@ -29,6 +30,22 @@ pub(super) fn write(
     full: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let width = Screen::of_output().width.min(WIDTH);
+    let mut lines = Vec::new();
+    figures(found, (full, width), &mut lines)?;
+    out.write_all(folded(&String::from_utf8_lossy(&lines), width).as_bytes())?;
+    match found.report.levels.last() {
+        Some(level) if full => heat(game, level, out),
+        _ => Ok(()),
+    }
+}
+
+/// Writes all but the maps of the board. Lists of moves and sites are set in `width` columns.
+fn figures(
+    found: &AnalyseAnswer,
+    (full, width): (bool, usize),
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let report = &found.report;
     head(found, out)?;
     levels(&report.levels, out)?;
@@ -38,17 +55,14 @@ pub(super) fn write(
     };
     shape(strongest, out)?;
     skill(report, out)?;
-    never(report, full, out)?;
+    never(report, (full, width), out)?;
     size(report, out)?;
-    examples(report, full, out)?;
+    examples(report, (full, width), out)?;
     if full {
         for level in &report.levels {
             tables(level, out)?;
         }
         uses(report, out)?;
-        if let Some(level) = report.levels.last() {
-            heat(game, level, out)?;
-        }
     }
     Ok(())
 }
@@ -235,7 +249,11 @@ fn skill(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// What never happened.
-fn never(report: &AnalysisReport, full: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn never(
+    report: &AnalysisReport,
+    (full, width): (bool, usize),
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let (usage, most) = (&report.usage, if full { usize::MAX } else { NEVER });
     if !usage.never.is_empty() {
         writeln!(out, "\nnever in all of these games")?;
@@ -259,7 +277,7 @@ fn never(report: &AnalysisReport, full: bool, out: &mut dyn Write) -> Result<(),
         writeln!(
             out,
             "  {}",
-            wrapped(&sites, WIDTH - 2).replace('\n', "\n  ")
+            wrapped(&sites, width - 2).replace('\n', "\n  ")
         )?;
     }
     Ok(())
@@ -289,12 +307,16 @@ fn size(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
             .map(|tree| format!("{} in a typical game's tree", power(tree))),
     );
     parts.extend(size.tokens.map(|tokens| format!("{tokens} tokens of text")));
-    writeln!(out, "\nsize: {}", wrapped(&parts.join(", "), WIDTH - 6))?;
+    writeln!(out, "\nsize: {}", parts.join(", "))?;
     Ok(())
 }
 
 /// Games to play through.
-fn examples(report: &AnalysisReport, full: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn examples(
+    report: &AnalysisReport,
+    (full, width): (bool, usize),
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     for example in &report.examples {
         let winner = match example.winners.as_slice() {
             [] if example.lost => "lost".to_owned(),
@@ -320,7 +342,7 @@ fn examples(report: &AnalysisReport, full: bool, out: &mut dyn Write) -> Result<
             if example.moves.len() > shown {
                 words.push("…".to_owned());
             }
-            let words = wrapped(&words.join(" "), WIDTH - 2);
+            let words = wrapped(&words.join(" "), width - 2);
             writeln!(out, "  {}", words.replace('\n', "\n  "))?;
         }
     }

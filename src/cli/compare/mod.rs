@@ -21,6 +21,8 @@ use super::dataset::{Cell, Dataset, DatasetArgs};
 use super::defines::DefineArgs;
 use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs, Loaded};
+use super::table::folded;
+use super::terminal::Screen;
 use super::watch;
 use crate::analyse::{AnalysisReport, Sameness, compare_play};
 use crate::describe::describe_with;
@@ -109,7 +111,15 @@ impl Compare {
         let play = others.map(|other| compare_play(&games[0], other, request.seed, &mut go_on));
         let play: Vec<Sameness> = play.collect();
         drop(alarm);
-        let sheets: Vec<String> = loaded.iter().map(english).collect();
+        let screen = Screen::of_output().width;
+        let width = if self.json {
+            WIDTH
+        } else {
+            screen.clamp(40, WIDTH)
+        };
+        // The lines of the difference stand a little further in.
+        let sheets = loaded.iter().map(|loaded| english(loaded, width - 4));
+        let sheets: Vec<String> = sheets.collect();
         let others = sheets.iter().skip(1);
         let english = others.map(|other| {
             let diff = TextDiff::from_lines(&sheets[0], other);
@@ -128,7 +138,11 @@ impl Compare {
         match self.json {
             true => answer::write("compare/1", None, &answer, out)?,
             false if self.table.takes_output() => {}
-            false => write(&answer, out)?,
+            false => {
+                let mut lines = Vec::new();
+                write(&answer, &mut lines)?;
+                out.write_all(folded(&String::from_utf8_lossy(&lines), screen).as_bytes())?;
+            }
         }
         watch::ended()
     }
@@ -176,9 +190,9 @@ impl Compare {
 }
 
 /// The rules of a game in English.
-fn english(loaded: &Loaded) -> String {
+fn english(loaded: &Loaded, width: usize) -> String {
     let sheet = describe_with(&loaded.game, &|place| loaded.rule(place).words);
-    sheet.text(WIDTH)
+    sheet.text(width)
 }
 
 /// The figures of all beside each other.

@@ -19,7 +19,8 @@ use super::answer::{self, Answer, schema_of};
 use super::dataset::{Cell, Dataset, DatasetArgs};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
-use super::table::aligned;
+use super::table::{aligned, fitted, folded};
+use super::terminal::Screen;
 use super::watch;
 use crate::analyse::AnalysisReport;
 use crate::analyse::statistics::Estimate;
@@ -52,6 +53,9 @@ pub(crate) struct Sweep {
     vary: Vec<Vary>,
     #[command(flatten)]
     request: Request,
+    /// The measures that are shown, such as `length,draws,first mover`, instead of those that most ask for
+    #[arg(long, value_name = "MEASURE,MEASURE", value_delimiter = ',')]
+    measures: Vec<String>,
     /// Sort by a measure, such as `length`, `draws`, `first mover`, `wins White` or `steps`; with a `-` before it the greatest come first
     #[arg(long, value_name = "MEASURE", allow_hyphen_values = true)]
     sort: Option<String>,
@@ -120,7 +124,17 @@ impl Sweep {
             answers.push(self.measure(row, &request)?);
         }
         self.sort(&mut answers)?;
-        self.table.write(|| table(&answers), out)?;
+        for measure in &self.measures {
+            let is_there = |row: &RowAnswer| row.measures.contains_key(measure);
+            if !answers.iter().any(is_there) {
+                return Err(no_measure(&answers, measure));
+            }
+        }
+        let (columns, is_chosen) = match self.measures.is_empty() {
+            true => (columns(&answers), false),
+            false => (self.measures.clone(), true),
+        };
+        self.table.write(|| table(&answers, &columns), out)?;
         let is_right = answers.iter().any(|row| row.error.is_none());
         let answer = SweepAnswer {
             rows: answers,
@@ -129,7 +143,7 @@ impl Sweep {
         match self.json {
             true => answer::write("sweep/1", None, &answer, out)?,
             false if self.table.takes_output() => {}
-            false => write(&answer.rows, out)?,
+            false => write(&answer.rows, (&columns, is_chosen), out)?,
         }
         watch::ended()?;
         match is_right {
@@ -191,16 +205,7 @@ impl Sweep {
         };
         let value = |row: &RowAnswer| row.measures.get(measure).map(|estimate| estimate.value);
         if rows.iter().all(|row| value(row).is_none()) {
-            let known: Vec<&str> = rows
-                .iter()
-                .max_by_key(|row| row.measures.len())
-                .map_or_else(Vec::new, |row| {
-                    row.measures.keys().map(String::as_str).collect()
-                });
-            return Err(Failure::call_with_help(
-                format!("no row has a measure `{measure}`"),
-                format!("there are {}", known.join(", ")),
-            ));
+            return Err(no_measure(rows, measure));
         }
         rows.sort_by(|one, other| match (value(one), value(other)) {
             (Some(one), Some(other)) if falls => other.total_cmp(&one),
@@ -211,6 +216,14 @@ impl Sweep {
         });
         Ok(())
     }
+}
+
+/// That no row has a measure, and which there are.
+fn no_measure(rows: &[RowAnswer], measure: &str) -> Failure {
+    Failure::call_with_help(
+        format!("no row has a measure `{measure}`"),
+        format!("there are {}", columns(rows).join(", ")),
+    )
 }
 
 /// Why the game of a row cannot be played: its first error.
@@ -310,11 +323,10 @@ fn columns(rows: &[RowAnswer]) -> Vec<String> {
     names
 }
 
-/// The rows as a table.
-fn table(rows: &[RowAnswer]) -> Dataset {
-    let columns = columns(rows);
+/// The rows as a table, with the measures that are asked for.
+fn table(rows: &[RowAnswer], columns: &[String]) -> Dataset {
     let mut table = Dataset::new(["name", "title", "games", "players", "bad", "error"]);
-    for column in &columns {
+    for column in columns {
         table.columns.extend([
             column.clone(),
             format!("{column} low"),
@@ -330,7 +342,7 @@ fn table(rows: &[RowAnswer]) -> Dataset {
             row.bad.as_deref().into(),
             row.error.as_deref().into(),
         ];
-        for column in &columns {
+        for column in columns {
             let numbers = row.measures.get(column);
             let parts = [
                 numbers.map(|one| one.value),
@@ -347,11 +359,16 @@ fn table(rows: &[RowAnswer]) -> Dataset {
 /// Measures of a row in the terminal; the other forms have all.
 const SHOWN: usize = 7;
 
-/// Writes the rows for a terminal.
-fn write(rows: &[RowAnswer], out: &mut dyn Write) -> Result<(), Failure> {
-    let columns = columns(rows);
-    let is_shown = |name: &&String| !name.starts_with("points");
-    let shown: Vec<&String> = columns.iter().filter(is_shown).take(SHOWN).collect();
+/// Writes the rows for a terminal: those measures that were chosen, or else the first ones, in as many tables as are needed
+/// for its width, with a list of remarks on single rows.
+fn write(
+    rows: &[RowAnswer],
+    (columns, is_chosen): (&[String], bool),
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let is_shown = |name: &&String| is_chosen || !name.starts_with("points");
+    let most = if is_chosen { usize::MAX } else { SHOWN };
+    let shown: Vec<&String> = columns.iter().filter(is_shown).take(most).collect();
     // The players of a first look are those of rows that are clearly bad.
     let mut players: Vec<&str> = rows
         .iter()
@@ -363,26 +380,42 @@ fn write(rows: &[RowAnswer], out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "games of {player}")?;
     }
     let mut head = vec![String::new(), "games".to_owned()];
+    if !are_same {
+        head.push("of".to_owned());
+    }
     head.extend(shown.iter().map(|name| (*name).clone()));
     let mut lines = vec![head];
-    let mut remarks = vec![String::new()];
+    let mut remarks = Vec::new();
     for row in rows {
         let figures = shown.iter().map(|name| row.measures.get(*name));
         let mut cells = vec![row.name.clone(), row.games.to_string()];
+        if !are_same {
+            cells.push(row.players.clone().unwrap_or_default());
+        }
         cells.extend(figures.zip(&shown).map(|(figure, name)| {
             figure.map_or_else(String::new, |figure| in_words(name, figure))
         }));
         lines.push(cells);
-        let player = row.players.as_deref().filter(|_| !are_same);
         let remark = row.error.as_deref().or(row.bad.as_deref());
-        let remark = remark.or(player).map(str::to_owned);
+        let remark = remark.map(str::to_owned);
         let alike = (2 * row.different <= row.games && row.games > 0)
             .then(|| format!("only {} different: intervals are too narrow", row.different));
         let remarks_of_row: Vec<String> = remark.into_iter().chain(alike).collect();
-        remarks.push(remarks_of_row.join("; "));
+        if !remarks_of_row.is_empty() {
+            remarks.push(format!("{}: {}", row.name, remarks_of_row.join("; ")));
+        }
     }
-    for (line, remark) in aligned(&lines).iter().zip(&remarks) {
-        writeln!(out, "{}", format!("{line}  {remark}").trim_end())?;
+    let width = Screen::of_output().width;
+    for (index, part) in fitted(&lines, width).iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        for line in aligned(part) {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+    }
+    if !remarks.is_empty() {
+        write!(out, "\n{}", folded(&remarks.join("\n"), width))?;
     }
     Ok(())
 }

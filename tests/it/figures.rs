@@ -1,0 +1,201 @@
+//! Reports of games in terminals of several widths, measures that are asked for, and views of an experiment file.
+
+use crate::common::program::{dafang, folder, json, run, seen};
+use rusqlite::Connection;
+use std::collections::BTreeMap;
+use unicode_width::UnicodeWidthStr;
+
+/// Bounds of a call that plays few games.
+const FEW: [&str; 6] = ["--games", "4", "--strengths", "8", "--rungs", "1"];
+
+/// What a program writes to a terminal: lines without the progress bar that is drawn over.
+#[cfg(unix)]
+fn lines_at(columns: u16, call: &[&str]) -> Vec<String> {
+    use crate::common::program::AtTerminal;
+    let screen = AtTerminal::start(&folder("figures-terminal"), call, (40, columns));
+    let (status, text) = screen.end();
+    assert_eq!(status, Some(0), "{text}");
+    let mut plain = String::new();
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find('\u{1b}') {
+        plain.push_str(&rest[..start]);
+        let sequence = &rest[start..];
+        let end = sequence.find(|letter: char| letter.is_ascii_alphabetic());
+        rest = end.map_or("", |end| &sequence[end + 1..]);
+    }
+    plain.push_str(rest);
+    let lines = plain.split(['\r', '\n']);
+    let is_report = |line: &&str| !line.trim_end().ends_with(" left");
+    lines.filter(is_report).map(str::to_owned).collect()
+}
+
+/// No line of a report is wider than the terminal, and a figure stands on one line with its interval.
+#[cfg(unix)]
+#[test]
+fn reports_fit_the_terminal() {
+    let calls: [&[&str]; 3] = [
+        &["analyse", "square-game", "--full"],
+        &[
+            "compare",
+            "liudaoqi",
+            "--ruleset",
+            "liudaoqi",
+            "--ruleset",
+            "liudaoqi-bank",
+        ],
+        &["sweep", "square-game", "--items", "Board"],
+    ];
+    for call in calls {
+        for columns in [60, 80] {
+            let lines = lines_at(columns, &[call, &FEW[..]].concat());
+            for line in &lines {
+                assert!(
+                    line.width() <= columns.into(),
+                    "{call:?} at {columns}: {line}"
+                );
+                let start = line.trim_start();
+                assert!(
+                    !start.starts_with(['%', '±']),
+                    "{call:?} at {columns}: {line}"
+                );
+            }
+        }
+        // Where there is room for it, nothing is broken that stands on one line of a file.
+        let wide = lines_at(100, &[call, &FEW[..]].concat());
+        assert!(
+            wide.iter().any(|line| line.width() > 80),
+            "{call:?}: {wide:?}"
+        );
+    }
+}
+
+/// A row of a sweep has the measures that were asked for, in this order, and no others.
+#[test]
+fn a_sweep_has_the_measures_that_were_asked_for() {
+    let folder = folder("figures-measures");
+    let call = |measures: &str| {
+        let first = [
+            "sweep",
+            "square-game",
+            "--items",
+            "Board",
+            "--csv",
+            "-",
+            "--measures",
+            measures,
+        ];
+        dafang(&folder, &[&first[..], &FEW[..]].concat(), "")
+    };
+    let table = call("drama,length");
+    assert!(table.status.success(), "{}", seen(&table));
+    let table = String::from_utf8(table.stdout).expect("text");
+    let head = table.lines().next().expect("a line");
+    assert_eq!(
+        head,
+        "name,title,games,players,bad,error,drama,drama low,drama high,length,length low,length high"
+    );
+    let wrong = call("drama,beauty");
+    assert_eq!(wrong.status.code(), Some(2), "{}", seen(&wrong));
+    assert!(seen(&wrong).contains("`beauty`") && seen(&wrong).contains("lead changes"));
+}
+
+/// The mean of each series in a view of an experiment file.
+fn view(path: &std::path::Path, name: &str) -> BTreeMap<String, (u64, f64)> {
+    let file = Connection::open(path).expect("it is a database");
+    let mut find = file
+        .prepare(&format!("SELECT players, games, mean FROM {name}"))
+        .expect("there is such a view");
+    let rows = find.query_map([], |row| {
+        Ok((row.get(0)?, (row.get::<_, u32>(1)?.into(), row.get(2)?)))
+    });
+    let rows = rows.expect("it has rows");
+    rows.map(|row| row.expect("a row")).collect()
+}
+
+/// Each measure of a report has a view whose means are those of the report; parts that are merged have the same.
+#[test]
+fn each_measure_has_a_view() {
+    let folder = folder("figures-views");
+    let call = [
+        &["analyse", "connect-four", "--json", "--precision", "0"],
+        &FEW[..],
+    ]
+    .concat();
+    let with = |more: &[&str]| json(&run(&folder, &[&call[..], more].concat()));
+    let report = with(&["--experiment", "whole.db"]);
+    for part in ["1/2", "2/2"] {
+        with(&[
+            "--experiment",
+            &format!("{}.db", &part[..1]),
+            "--shard",
+            part,
+        ]);
+    }
+    let merged = run(&folder, &["experiment", "merge", "both.db", "1.db", "2.db"]);
+    assert!(merged.status.success(), "{}", seen(&merged));
+    let places = [
+        ("branching", "/branching/mean"),
+        ("choices", "/choice"),
+        ("coverage", "/coverage"),
+        ("drama", "/tension/drama"),
+        ("decisive_moments", "/tension/decisive_moment"),
+        ("lead_changes", "/tension/lead_changes"),
+        ("comebacks", "/tension/comebacks"),
+    ];
+    for (name, place) in places {
+        let whole = view(&folder.join("whole.db"), name);
+        assert_eq!(whole, view(&folder.join("both.db"), name), "{name}");
+        let levels = report["levels"].as_array().expect("levels");
+        let mut compared = 0;
+        for level in levels {
+            let player = level["player"].as_str().expect("a name");
+            let Some(estimate) = level.pointer(place).filter(|found| !found.is_null()) else {
+                assert_eq!(whole.get(player), None, "{name} of {player}");
+                continue;
+            };
+            let (games, mean) = whole[player];
+            assert_eq!(
+                Some(games),
+                estimate["games"].as_u64(),
+                "{name} of {player}"
+            );
+            let value = estimate["value"].as_f64().expect("a number");
+            assert!(
+                (mean - value).abs() < 1e-5,
+                "{name} of {player}: {mean} {value}"
+            );
+            compared += 1;
+        }
+        assert!(compared > 0, "{name}");
+    }
+}
+
+/// A file without the table of measures, as an older program made it, gets it and keeps its games.
+#[test]
+fn an_older_file_gets_the_views() {
+    let folder = folder("figures-older");
+    let call = [
+        &["analyse", "tic-tac-toe", "--json", "--experiment", "e.db"],
+        &FEW[..],
+    ]
+    .concat();
+    let first = json(&run(&folder, &call));
+    let file = Connection::open(folder.join("e.db")).expect("it is a database");
+    let views = [
+        "branching",
+        "choices",
+        "coverage",
+        "drama",
+        "decisive_moments",
+        "lead_changes",
+        "comebacks",
+    ];
+    let dropped: String = views.map(|name| format!("DROP VIEW {name};")).concat();
+    file.execute_batch(&format!("{dropped} DROP TABLE measures;"))
+        .expect("it is dropped");
+    drop(file);
+    let again = json(&run(&folder, &call));
+    assert_eq!(first["levels"], again["levels"]);
+    let none = run(&folder, &["experiment", "export", "e.db", "branching"]);
+    assert!(none.status.success(), "{}", seen(&none));
+}
