@@ -131,6 +131,46 @@ fn a_game_too_large_for_memory_is_proved() {
     assert_eq!(answer["solved"], true);
 }
 
+/// Games that come from players of squares and lines, on boards that are small enough. No other source has these values;
+/// `docs/reports` says where they end.
+#[test]
+fn games_of_squares_on_small_boards() {
+    let square = solved(&text("square-game-3x3"));
+    assert_eq!(square["value"]["winner"], "White", "{square}");
+    assert_eq!(square["value"]["distance"], 11, "{square}");
+    assert_eq!(square["positions"], 9_196, "{square}");
+    let fang = solved(&text("diu-fang-3x2"));
+    assert_eq!(fang["value"]["result"], "drawn", "{fang}");
+    assert_eq!(fang["positions"], 224_787, "{fang}");
+    for (game, winner) in [
+        ("liudaoqi-3x2", "White"),
+        ("liudaoqi-3x3", "Black"),
+        ("liudaoqi-3x2 --ruleset liuzhouqi", "Black"),
+        ("liudaoqi-3x3 --ruleset liuzhouqi", "Black"),
+    ] {
+        let (name, choice) = game.split_once(' ').unwrap_or((game, "--threads 1"));
+        let answer = solved(&format!("{} {choice} --method proof", text(name)));
+        assert_eq!(answer["value"]["winner"], winner, "{game}: {answer}");
+    }
+}
+
+/// Takes some minutes and 2 GB: `cargo test --test it solve:: -- --ignored`.
+#[test]
+#[ignore = "takes minutes and 2 GB"]
+fn larger_boards_of_liudaoqi() {
+    let answer = solved(&format!(
+        "{} --method proof --seconds 900",
+        text("liudaoqi-4x3")
+    ));
+    assert_eq!(answer["value"]["winner"], "Black", "{answer}");
+    let memory = "--memory 3000 --max-memory 5G";
+    let call = format!("{} --ruleset liuzhouqi {memory}", text("liudaoqi-3x2"));
+    let answer = solved(&call);
+    assert_eq!(answer["value"]["winner"], "Black", "{answer}");
+    assert_eq!(answer["value"]["distance"], 15, "{answer}");
+    assert_eq!(answer["positions"], 5_088_428, "{answer}");
+}
+
 /// Takes some minutes: `cargo test --test it solve:: -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
