@@ -151,7 +151,7 @@ fn standing(trial: &Trial<'_>, name: &dyn Fn(usize) -> String) -> String {
     match trial.ending() {
         None => format!("{} is to move", name(usize::from(trial.state().head.mover))),
         Some(ending) => match ending.outcome.winner() {
-            Some(winner) => format!("{} has won", name(winner.into())),
+            Some(winner) => format!("{} has won", name(winner)),
             None => "the game is drawn".to_owned(),
         },
     }
