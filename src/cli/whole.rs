@@ -57,6 +57,14 @@ pub(crate) fn check_target(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// Whether a file could be put there, which is tried beside it: nothing is ever at the path that is not whole.
+pub(crate) fn try_beside(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    written_aside(path, |_| Ok(())).map(drop)
+}
+
 /// Writes a file, whole or not at all.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     check_target(path)?;

@@ -336,12 +336,18 @@ fn a_search_goes_on_from_its_checkpoint() {
     let call = format!("solve {game} --method proof --checkpoint {kept}");
     let mut calls = 0;
     let mut looked = 0;
+    let mut seconds = 0.4;
     let proved = loop {
-        let output = dafang(&format!("{call} --seconds 0.4 --json"));
+        let output = dafang(&format!("{call} --seconds {seconds} --json"));
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         calls += 1;
         let positions = answer["positions"].as_u64().expect("a number");
-        assert!(positions > looked, "it goes on: {answer}");
+        assert!(positions >= looked, "nothing is lost: {answer}");
+        if positions == looked {
+            // On a busy machine the time is up when the file is read.
+            seconds *= 2.0;
+            assert!(seconds < 30.0, "it goes on: {answer}");
+        }
         looked = positions;
         if output.status.success() {
             break answer;

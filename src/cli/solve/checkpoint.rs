@@ -224,8 +224,7 @@ impl Checkpoint {
 
     /// Whether a file can be written there.
     fn is_writable(&self) -> Result<(), Failure> {
-        let tried = whole::replace(&self.path, b"").and_then(|()| fs::remove_file(&self.path));
-        tried.map_err(|error| self.unwritable(&error))
+        whole::try_beside(&self.path).map_err(|error| self.unwritable(&error))
     }
 
     /// The method of the search that the file holds, if it is whole and answers the same question.
