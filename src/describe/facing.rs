@@ -5,7 +5,7 @@ use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{DirectionsId, Int, Moves, PieceDirections, RuleNode, Ruling, Sites};
 
-/// Which way a player faces, as far as pieces of a kind show it.
+/// The way that a player faces, read from the moves of one kind of piece or of all.
 #[derive(PartialEq, Eq)]
 struct Faced {
     owner: u8,
