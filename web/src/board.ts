@@ -103,11 +103,12 @@ export class BoardView {
     let least = Infinity;
     for (let one = 0; one < places.length; one++) {
       for (let other = one + 1; other < places.length; other++) {
-        const apart = Math.hypot(places[one]![0] - places[other]![0], places[one]![1] - places[other]![1]);
-        if (apart > 1 && apart < least) least = apart;
+        const [x, y] = [places[one]![0] - places[other]![0], places[one]![1] - places[other]![1]];
+        const square = x * x + y * y;
+        if (square > 1 && square < least) least = square;
       }
     }
-    return Number.isFinite(least) ? least / 2 : this.game.draw.radius;
+    return Number.isFinite(least) ? Math.sqrt(least) / 2 : this.game.draw.radius;
   }
 
   /** The site nearest to a point of the screen; none far from all. */

@@ -12,8 +12,7 @@ export interface Loaded {
 async function unpacked(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const text = document.getElementById(id)?.textContent?.trim();
   if (text === undefined) throw new Error(`the page has no part ${id}`);
-  const packed = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
@@ -43,7 +42,10 @@ export async function load({ at }: PageIndex['games'][number]): Promise<Loaded> 
   return { game: JSON.parse(new TextDecoder().decode(data)) as Game, module };
 }
 
-/** Bytes that a text holds as base64. */
-export function bytes(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+/** Bytes that a text holds as base64. A loop, since `Uint8Array.from` asks an iterator for each letter: 50 ms for a large module. */
+export function bytes(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text);
+  const made = new Uint8Array(letters.length);
+  for (let at = 0; at < made.length; at++) made[at] = letters.charCodeAt(at);
+  return made;
 }

@@ -10,10 +10,12 @@ export const SIZES = [
   { name: '1280x800', viewport: { width: 1280, height: 800 } },
   { name: '390x844', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 ];
+/** Games with the largest modules and boards, and a small one. */
+export const LARGE = ['warring-states-chess', 'chess', 'square-game', 'hex'];
 export const launch = () => chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
 
 /** Waits until something holds in a page. Playwright's own way evaluates text, which the policy of a page forbids. */
-export async function until(page, holds, timeout = 5000, value = undefined) {
+export async function until(page, holds, timeout = 20_000, value = undefined) {
   for (const end = Date.now() + timeout; Date.now() < end;) {
     if (await page.evaluate(holds, value)) return;
     await new Promise(done => setTimeout(done, 20));
