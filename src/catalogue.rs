@@ -134,6 +134,7 @@ const WARNINGS: &[&Code] = &[
     &ludeme::moves::compose::MOVED_FOR_EACH,
     &ludeme::moves::compose::DOES_NOTHING,
     &ludeme::effect::compose::NEVER_FOLLOWS,
+    &ludeme::graph::rare::ONE_BOARD,
     &ludeme::moves::change::CHANGE_AS_MOVE,
     &ludeme::scope::UNBOUND,
     &ludeme::site_type::HAND_APART,

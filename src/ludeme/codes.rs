@@ -1,7 +1,7 @@
 //! The kinds of mistakes that only compiling finds. Each is declared beside the ludeme that finds it.
 
 use super::{
-    boolean, bounded, clause, coerce, dice, directions, driver, effect, end, integer, moves,
+    boolean, bounded, clause, coerce, dice, directions, driver, effect, end, graph, integer, moves,
     pattern, puzzle, scope, site_type, stacks, structure, test,
 };
 use crate::diagnostic::Code;
@@ -60,6 +60,7 @@ pub const CODES: &[&Code] = &[
     &moves::compose::MOVED_FOR_EACH,
     &moves::compose::DOES_NOTHING,
     &effect::compose::NEVER_FOLLOWS,
+    &graph::rare::ONE_BOARD,
     &moves::direction::NO_MOVES,
     &moves::named::MOVE_NAME,
     &moves::relocate::COUNT_READS_TO,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::results::{Lengths, Seat, points, rounded};
+use super::results::{Lengths, Seat, in_points, rounded};
 use super::{Match, MatchAnswer, Played};
 use crate::cli::failure::Failure;
 use crate::cli::watch;
@@ -33,8 +33,8 @@ impl Match {
         let [low, high] = answer.interval;
         writeln!(
             out,
-            "{a} has {} points, {:.1} % (95 % confidence: {:.1} % to {:.1} %)",
-            points(answer.score),
+            "{a} has {}, {:.1} % (95 % confidence: {:.1} % to {:.1} %)",
+            in_points(answer.score),
             100.0 * answer.share,
             100.0 * low,
             100.0 * high
@@ -67,10 +67,11 @@ impl Match {
         for seat in answer.seats.iter().filter(|seat| seat.games > 0) {
             writeln!(
                 out,
-                "  as {}: {} points in {} games; the side won {} of all {}",
+                "  as {}: {} in {} game{}; the side won {} of all {}",
                 seat.side,
-                points(seat.score),
+                in_points(seat.score),
                 seat.games,
+                if seat.games == 1 { "" } else { "s" },
                 seat.won_by_side,
                 answer.games
             )?;

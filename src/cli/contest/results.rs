@@ -98,3 +98,10 @@ pub(super) fn points(number: f64) -> String {
     let text = format!("{number:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
+
+/// A number of points in words.
+pub(super) fn in_points(number: f64) -> String {
+    let text = points(number);
+    let word = if text == "1" { "point" } else { "points" };
+    format!("{text} {word}")
+}

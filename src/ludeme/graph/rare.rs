@@ -1,6 +1,8 @@
 //! Rarer boards: of other tilings, of bricks, of knots, spirals, wedges, single polygons.
 
+use super::outline::{Border, lengths};
 use super::{refused, size};
+use crate::diagnostic::{Code, Problem};
 use crate::game::ir::Bool;
 use crate::ludeme::argument::Fixed;
 use crate::ludeme::macros::ludeme;
@@ -10,6 +12,7 @@ use crate::topology::{Graph, graph};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Tiling::LUDEME,
+    TilingWithin::LUDEME,
     Brick::LUDEME,
     Celtic::LUDEME,
     Quadhex::LUDEME,
@@ -36,19 +39,70 @@ ludeme! {
 
 impl Compile for Tiling {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
-        let kind = match self.tiling {
-            TilingType::T31212 => graph::Tiling::T31212,
-            TilingType::T3464 => graph::Tiling::T3464,
-            TilingType::T488 => graph::Tiling::T488,
-            TilingType::T33434 => graph::Tiling::T33434,
-            TilingType::T33336 => graph::Tiling::T33336,
-            TilingType::T33344 => graph::Tiling::T33344,
-            TilingType::T3636 => graph::Tiling::T3636,
-            TilingType::T4612 => graph::Tiling::T4612,
-            TilingType::T333333_33434 => graph::Tiling::T333333_33434,
-        };
-        graph::tiling(kind, size(self.side), self.other.map(size))
+        graph::tiling(kind(self.tiling), size(self.side), self.other.map(size))
             .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board of a semi-regular tiling with these numbers of tiles on each side in turn, or within an outline. A negative
+    /// number turns the other way.
+    ///
+    /// `(tiling T3464 {4 5})`
+    /// `(tiling T488 {2 2 -2 3 4 -1 3 5 3 -3 2})`
+    /// `(tiling T3636 (poly {{0 0} {0 9} {9 9} {9 0}}))`
+    (tiling) -> Graph
+    struct TilingWithin {
+        /// Which tiling.
+        tiling: TilingType,
+        /// The length of each side, or the outline.
+        border: Border,
+    }
+}
+
+impl Compile for TilingWithin {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        let kind = kind(self.tiling);
+        let is_quilt = kind == graph::Tiling::T33434 && matches!(self.border, Border::Sides(_));
+        if kind.has_one_board() || is_quilt {
+            builder.note(
+                Problem::warning(
+                    &ONE_BOARD,
+                    builder.span(),
+                    format!("a board of {kind:?} is the same whatever its border"),
+                    "this border changes nothing",
+                )
+                .with_help(format!("give the tiles on a side: `(tiling {kind:?} 3)`")),
+            );
+        }
+        match self.border {
+            Border::Sides(sides) => graph::tiling_sides(kind, &lengths(&sides)),
+            Border::Outline(outline) => graph::tiling_within(kind, &outline),
+        }
+        .map_err(|error| refused(&error, builder))
+    }
+}
+
+pub(crate) static ONE_BOARD: Code = Code {
+    name: "compile::one_board",
+    summary: "a tiling whose board does not depend on the border that is written",
+    explain: "Boards of T31212, T33336, T4612 and T333333_33434 are made by a number of tiles on a side. By lengths of sides or by \
+              an outline there is one board for each, as in Ludii, whatever is written. T33434 has one board by lengths of sides.",
+    wrong: "(tiling T4612 {3 5})",
+    right: "(tiling T4612 3)",
+};
+
+fn kind(tiling: TilingType) -> graph::Tiling {
+    match tiling {
+        TilingType::T31212 => graph::Tiling::T31212,
+        TilingType::T3464 => graph::Tiling::T3464,
+        TilingType::T488 => graph::Tiling::T488,
+        TilingType::T33434 => graph::Tiling::T33434,
+        TilingType::T33336 => graph::Tiling::T33336,
+        TilingType::T33344 => graph::Tiling::T33344,
+        TilingType::T3636 => graph::Tiling::T3636,
+        TilingType::T4612 => graph::Tiling::T4612,
+        TilingType::T333333_33434 => graph::Tiling::T333333_33434,
     }
 }
 

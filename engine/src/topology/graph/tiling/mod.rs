@@ -33,6 +33,16 @@ pub enum Tiling {
     T333333_33434,
 }
 
+impl Tiling {
+    /// Whether its board is the same whatever sides or outline are given. A number of tiles on a side still makes others.
+    pub fn has_one_board(self) -> bool {
+        matches!(
+            self,
+            Tiling::T31212 | Tiling::T33336 | Tiling::T4612 | Tiling::T333333_33434
+        )
+    }
+}
+
 /// A board of a tiling: a hexagon, or what the tiling lends itself to.
 ///
 /// # Errors
@@ -99,7 +109,7 @@ pub fn tiling(kind: Tiling, side: usize, other: Option<usize>) -> Result<Graph, 
 
 /// A board of a tiling whose sides have these numbers of tiles, around it.
 ///
-/// Some tilings only come in one shape and size, whatever the sides.
+/// [One board](Tiling::has_one_board) of some tilings has these sides, whatever they are.
 ///
 /// # Errors
 /// If the board is too large.
@@ -124,7 +134,7 @@ pub fn tiling_sides(kind: Tiling, sides: &[i32]) -> Result<Graph, GraphError> {
 
 /// A board of the tiles whose centres lie within an outline.
 ///
-/// Some tilings only come in one shape and size, whatever the outline.
+/// [One board](Tiling::has_one_board) of some tilings lies within, whatever the outline.
 ///
 /// # Errors
 /// If the board is too large.
