@@ -26,6 +26,8 @@ struct Course {
     step: SlotId,
     sown: SlotId,
     ended: SlotId,
+    /// The slot of the number of pieces sown before the last time that the start was passed over.
+    passed: SlotId,
 }
 
 impl Lowering<'_> {
@@ -83,6 +85,7 @@ impl Lowering<'_> {
             step: self.slots.local("step", ValueType::Int),
             sown: self.slots.local("sown", ValueType::Int),
             ended: self.slots.local("ended", ValueType::Bool),
+            passed: self.slots.local("passedStart", ValueType::Int),
         };
         let first = self.build.get(Op::Lookup(steps, start));
         let (zero, one, no) = (self.build.int(0), self.build.int(1), self.build.bool(false));
@@ -93,7 +96,12 @@ impl Lowering<'_> {
         let mut sows = self.both(Some(on_track), more);
         let mut is_sown = on_track;
         self.store(course.ended, no);
-        let begin = [(course.step, first), (course.sown, before)];
+        let never = self.build.int(-2);
+        let begin = [
+            (course.step, first),
+            (course.sown, before),
+            (course.passed, never),
+        ];
         if !looped {
             for (slot, number) in begin {
                 self.store(slot, number);
@@ -111,7 +119,7 @@ impl Lowering<'_> {
             self.when(sows, |lowering| lowering.take(start))?;
         }
         self.go_along(sow, course, sows, true)?;
-        self.capture(sow, (sites, list), (start, course.step), (is_sown, some))
+        self.capture(sow, sites, course, (is_sown, some))
     }
 
     /// Goes along a track from site to site, as long as there are pieces to be sown, if a condition holds; `is_real` is
@@ -153,8 +161,9 @@ impl Lowering<'_> {
                     lowering.store(target, to);
                     let is_start = lowering.compare(Comparison::Equal, to, start);
                     lowering.when(is_start, |lowering| {
-                        let to = lowering.advance(course);
+                        let (to, before) = (lowering.advance(course), lowering.load(sown));
                         lowering.store(target, to);
+                        lowering.store(course.passed, before);
                         Ok(())
                     })?;
                     to = lowering.load(target);
@@ -218,18 +227,29 @@ impl Lowering<'_> {
     fn capture(
         &mut self,
         sow: &Sow,
-        (sites, list): (Vec<i32>, ListId),
-        (start, step): (Value, SlotId),
+        sites: Vec<i32>,
+        course: Course,
         (sown, some): (Value, Value),
     ) -> Lowered<()> {
         let Some((when, effect)) = &sow.capture else {
             return Ok(());
         };
+        let Course {
+            start, step, list, ..
+        } = course;
         let outer = self.bound;
         let zero = self.build.int(0);
         let to = self.slots.local("captureAt", ValueType::Int);
         let here = self.load(step);
-        let first = self.build.get(Op::Lookup(list, here));
+        let mut first = self.build.get(Op::Lookup(list, here));
+        if !sow.on_start {
+            // Where the last piece came after the start was passed over, it is asked of the start.
+            let (passed, all) = (self.load(course.passed), self.load(course.sown));
+            let one = self.build.int(1);
+            let last = self.build.get(Op::Arith(Arith::Sub, all, one));
+            let is_start = self.compare(Comparison::Equal, passed, last);
+            first = self.build.select(is_start, start, first);
+        }
         // Where nothing was sown, it is asked of the end of the move.
         let end = outer.to.unwrap_or(first);
         let first = self.build.select(some, first, end);
