@@ -200,10 +200,7 @@ impl Lowering<'_> {
             }
             Occupancy::Player(player) => match self.static_int(player) {
                 Some(number) => self.own(self.player_of(number).unwrap_or(0)),
-                None => {
-                    let player = self.int(player)?;
-                    self.own_of(player)
-                }
+                None => self.by_player(player, &mut |lowering, player| Ok(lowering.own(player)))?,
             },
             Occupancy::FriendsOf(player)
             | Occupancy::EnemiesOf(player)
