@@ -3,8 +3,10 @@
 use super::{Lowered, Lowering, Situation};
 use crate::game::Reason;
 use crate::game::ir::{
-    Bool, Comparison, EndRule, FinalScore, Int, Outcomes, RuleNode, Ruling, Variable, Verdict,
+    Bool, Comparison, EndRule, FinalScore, Int, Outcomes, RegionId, RuleNode, RuleNodeMut, Ruling,
+    Sites, Variable, Verdict,
 };
+use crate::game::rewrite::rewrite_below;
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{EndingId, Finish, HeadSlot, Value};
 use std::cmp::Ordering;
@@ -344,8 +346,8 @@ impl Lowering<'_> {
         self.close_ply();
         let ending = Finish {
             reason,
-            outcomes,
-            scores,
+            outcomes: outcomes.map(|outcomes| self.with_sites(outcomes)),
+            scores: scores.map(|scores| self.with_sites(scores)),
         };
         let known = self.endings.iter().position(|other| *other == ending);
         let place = known.unwrap_or_else(|| {
@@ -353,6 +355,45 @@ impl Lowering<'_> {
             self.endings.len() - 1
         });
         self.build.act(Op::Finish(EndingId(place as u32)));
+    }
+
+    /// Outcomes whose regions are lists of sites: they are worked out by the game before optimisation, which lacks the
+    /// regions and the directions that the optimiser adds.
+    fn with_sites(&mut self, mut outcomes: Outcomes) -> Outcomes {
+        let mut has_moves = false;
+        outcomes.nodes_mut(&mut |node| {
+            rewrite_below(node, &mut |node| match node {
+                RuleNodeMut::Sites(sites) => self.list_sites(sites),
+                RuleNodeMut::Moves(_) => has_moves = true,
+                _ => {}
+            });
+        });
+        if has_moves {
+            let lacking = self.missing_node("moves in the final score".to_owned());
+            self.lacking.push(lacking);
+        }
+        outcomes
+    }
+
+    /// Turns a region of the game, or a choice of them by a number, into lists of sites.
+    fn list_sites(&self, sites: &mut Sites) {
+        let list = |region: &RegionId| {
+            let all = self.sites_of_region(*region).into_iter();
+            Sites::List(all.map(|site| Int::Const(site as i32)).collect())
+        };
+        let (regions, number, others) = match sites {
+            Sites::Const(region) => return *sites = list(region),
+            Sites::ByPlayer(regions, player) => (&*regions, player, regions.first().map(list)),
+            Sites::Lookup(regions, number, _) => (&*regions, number, None),
+            _ => return,
+        };
+        let mut chosen = others.unwrap_or_else(|| Sites::List(Vec::new()));
+        for (index, region) in regions.iter().enumerate() {
+            let is_this = Box::new(Int::Const(index as i32));
+            let is_this = Bool::Compare(Comparison::Equal, number.clone(), is_this);
+            chosen = Sites::If(Box::new(is_this), Box::new(list(region)), Box::new(chosen));
+        }
+        *sites = chosen;
     }
 
     /// What is counted when a move has been made, whether or not the game has ended.
