@@ -1,7 +1,7 @@
 //! Phases, and how players leave them.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, EffectId, PhaseId};
+use crate::game::ir::{Comparison, EffectId, Int, PhaseId};
 use crate::program::op::{Logic, Op};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
@@ -14,10 +14,30 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a player can be in a phase at all.
+    /// Whether a player can be in a phase at all: in one of the player's own, and in one of another player if exits lead
+    /// there from the first. Owners of phases matter to the first phase only.
     pub(super) fn can_be_in(&self, player: usize, phase: usize) -> bool {
         let owner = usize::from(self.game.phases[phase].owner);
-        owner == 0 || owner == player
+        owner == 0 || owner == player || self.can_come_to(player, phase)
+    }
+
+    /// Whether exits lead a player from the first phase to another.
+    fn can_come_to(&self, player: usize, phase: usize) -> bool {
+        let mut reached = vec![self.game.start.phase(player).index()];
+        let mut looked_at = 0;
+        while let Some(place) = reached.get(looked_at).copied() {
+            for exit in &self.game.phases[place].exits {
+                let leaves = match exit.who {
+                    Some(Int::Const(who)) => usize::try_from(who) == Ok(player),
+                    _ => true,
+                };
+                if leaves && !reached.contains(&exit.to.index()) {
+                    reached.push(exit.to.index());
+                }
+            }
+            looked_at += 1;
+        }
+        reached.contains(&phase)
     }
 
     /// Whether a player is in a phase.
