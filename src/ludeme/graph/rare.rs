@@ -15,6 +15,7 @@ pub(crate) const LUDEMES: &[Ludeme] = &[
     TilingWithin::LUDEME,
     Brick::LUDEME,
     Celtic::LUDEME,
+    CelticWithin::LUDEME,
     Quadhex::LUDEME,
     Spiral::LUDEME,
     Wedge::LUDEME,
@@ -162,6 +163,29 @@ impl Compile for Celtic {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
         graph::celtic(size(self.rows), self.columns.map(size))
             .map_err(|error| refused(&error, builder))
+    }
+}
+
+ludeme! {
+    /// A board like a Celtic knot with sides of these lengths in turn, or within an outline. A negative number turns the other
+    /// way.
+    ///
+    /// `(celtic {4 3 -1 2 3})`
+    /// `(celtic (poly {{0 0} {0 4} {6 4} {6 0}}))`
+    (celtic) -> Graph
+    struct CelticWithin {
+        /// The length of each side, or the outline.
+        border: Border,
+    }
+}
+
+impl Compile for CelticWithin {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
+        match self.border {
+            Border::Sides(sides) => graph::celtic_sides(&lengths(&sides)),
+            Border::Outline(outline) => graph::celtic_within(&outline),
+        }
+        .map_err(|error| refused(&error, builder))
     }
 }
 
