@@ -195,6 +195,29 @@ impl FunctionBuilder {
         self.open.len()
     }
 
+    /// Adds the operations of a body of this function to the one that is open.
+    pub fn append(&mut self, body: Body) {
+        if let Some(open) = self.open.last_mut() {
+            open.0.extend(body.0);
+        }
+    }
+
+    /// A function of a body with the values of this one.
+    #[must_use]
+    pub fn function_of(&self, body: Body) -> Function {
+        Function {
+            body,
+            types: self.types.clone(),
+            last_resort: BTreeSet::new(),
+        }
+    }
+
+    /// Adds the operations of a function that has the values of this one, and others after them.
+    pub fn adopt(&mut self, function: Function) {
+        self.types = function.types;
+        self.append(function.body);
+    }
+
     /// Gives up all open bodies but a number of the outermost.
     pub fn unwind(&mut self, depth: usize) {
         self.open.truncate(depth);

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const MOST_CHOICES: usize = 6;
 
 /// Texts whose worked examples ask for more of a position than their rules do: programs keep what rules ask for.
-const ASK_FOR_MORE: &[&str] = &["worked/last_move_sites.lud"];
+const ASK_FOR_MORE: &[&str] = &["worked/last_move_sites.lud", "worked/shoves.lud"];
 
 /// Folders of `tests` whose texts are no games to play: they ask for more than there is, or come from chance.
 const LEFT_OUT: &[&str] = &["limits", "fuzz"];

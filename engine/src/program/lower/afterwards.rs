@@ -314,3 +314,30 @@ pub(super) fn has_tests(moves: &Moves) -> bool {
     }
     look(RuleNode::Moves(moves))
 }
+
+/// Whether what is emitted for a generator yields a move only if one of its moves is legal.
+pub(super) fn yields_legal(moves: &Moves) -> bool {
+    match moves {
+        Moves::Or(all) => all.iter().all(yields_legal),
+        // Of the others it is asked before the next is looked at.
+        Moves::Priority(groups) => groups.last().is_none_or(yields_legal),
+        Moves::If(_, then, otherwise) => {
+            yields_legal(then) && otherwise.as_deref().is_none_or(yields_legal)
+        }
+        Moves::After(_, moves) => yields_legal(moves),
+        other => !has_tests(other),
+    }
+}
+
+/// The first rule that moves of a generator follow, by which its place in the text is known.
+pub(super) fn first_rule(moves: &Moves) -> Option<RuleId> {
+    moves.rule().copied().or_else(|| {
+        let mut first = None;
+        RuleNode::Moves(moves).children(&mut |child| {
+            if let RuleNode::Moves(moves) = child {
+                first = first.or_else(|| first_rule(moves));
+            }
+        });
+        first
+    })
+}

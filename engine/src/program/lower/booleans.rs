@@ -183,6 +183,7 @@ impl Lowering<'_> {
             }
             Bool::NoMoves(player, phase) => self.no_moves(player.as_deref(), *phase)?,
             Bool::Can(moves) => self.can(moves)?,
+            Bool::Occurs(effect) => self.occurs(effect)?,
             Bool::Threatened { what, at, by } if !self.is_stacked() => {
                 self.threatened(what.as_deref(), at.as_deref(), by.as_deref())?
             }

@@ -1,5 +1,7 @@
 //! Changes: effects evaluated to single changes of the state, and the operations that make them.
 
+use super::before::{Loop, Touched};
+use super::makes::Makes;
 use super::{Bound, Lowered, Lowering};
 use crate::game::ir::{Comparison, Effect, EffectId, ListId, Parting, Plane, Variable, Verdict};
 use crate::program::op::{Arith, Op, SetOp};
@@ -35,6 +37,11 @@ pub(super) enum Change {
         sites: Value,
         kind: usize,
     },
+    PutSome {
+        sites: Value,
+        kind: usize,
+        count: Value,
+    },
     Plane {
         plane: Plane,
         sites: Value,
@@ -62,7 +69,16 @@ pub(super) enum Change {
     /// Leaves a value pending.
     Pending(Value),
     Unmemorise(ListId, Option<Value>),
+    /// An effect that follows, with the variables that were bound where it is worked out.
     Run(EffectId),
+    /// An effect that follows, with the variables that are bound around all that is done at once.
+    Follow(EffectId),
+    /// An effect that is worked out step by step when it is made: before it nothing has been changed.
+    Stepwise(Box<Effect>, Option<EffectId>, Bound),
+    /// All moves of a generator are made.
+    Make(Box<Makes>),
+    /// A loop whose turns are all worked out before any change is made.
+    Loop(Box<Loop>),
     Roll,
     /// The dice of the move are used. Where doubles may be played twice: whether they are, and the variable that notes them.
     UseDice(Option<(Value, SlotId)>),
@@ -167,13 +183,22 @@ impl Lowering<'_> {
                         lowering.add(site, kind)
                     })?;
                 }
+                Change::PutSome { sites, kind, count } => {
+                    self.each_site(sites, |lowering, site| {
+                        lowering.note_changed(site, site);
+                        lowering.add_pieces_of(site, kind, count)
+                    })?;
+                }
                 Change::Plane {
                     plane,
                     sites,
                     number,
                 } => self.each_site(sites, |lowering, site| {
                     lowering.note_changed(site, site);
-                    lowering.set_plane(plane, site, number)
+                    match plane {
+                        Plane::Count => lowering.set_number(site, number),
+                        _ => lowering.set_plane(plane, site, number),
+                    }
                 })?,
                 Change::Store(slot, value) => self.store(slot, value),
                 Change::Add(slot, more) => {
@@ -233,6 +258,15 @@ impl Lowering<'_> {
                 Change::Unmemorise(list, Some(value)) => self.unmemorise(list, value)?,
                 Change::Unmemorise(list, None) => self.unmemorise_all(list),
                 Change::Run(effect) => self.run(effect)?,
+                Change::Follow(effect) => self.follow(effect)?,
+                Change::Loop(one) => self.make_loop(&one)?,
+                Change::Make(makes) => self.make_all(&makes, &mut Touched::default())?,
+                Change::Stepwise(effect, then, bound) => {
+                    let outer = std::mem::replace(&mut self.bound, bound);
+                    let done = self.stepwise(&effect, then);
+                    self.bound = outer;
+                    done?;
+                }
                 Change::Roll => self.roll(),
                 Change::UseDice(twice) => self.use_dice(twice)?,
                 Change::CarryHome { from, count } => self.carry_home(from, count)?,
@@ -247,7 +281,7 @@ impl Lowering<'_> {
                 } => {
                     let outer = std::mem::replace(&mut self.bound, bound);
                     let done = self.each_site(sites, |lowering, site| {
-                        lowering.bind(variable, site);
+                        lowering.visit(variable, site);
                         lowering.run_at_once(&effect)
                     });
                     self.bound = outer;
@@ -256,7 +290,7 @@ impl Lowering<'_> {
                 Change::EachFollowed(sites, change, effect) => {
                     self.each_site(sites, |lowering, site| {
                         lowering.make(vec![change.of_site(site)])?;
-                        lowering.run(effect)
+                        lowering.follow(effect)
                     })?;
                 }
             }

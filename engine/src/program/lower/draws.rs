@@ -72,7 +72,7 @@ impl Lowering<'_> {
     }
 
     /// The slots that a function reads, and those that it asks or makes a move by.
-    fn read_by(&self, function: &Function, turns: &[Turn]) -> BTreeSet<SlotId> {
+    pub(super) fn read_by(&self, function: &Function, turns: &[Turn]) -> BTreeSet<SlotId> {
         let (mut read, mut met) = (BTreeSet::new(), BTreeSet::new());
         let mut functions = vec![function];
         while let Some(function) = functions.pop() {

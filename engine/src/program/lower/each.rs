@@ -1,73 +1,18 @@
-//! Effects that are done for each of some sites or players, and what follows each change.
+//! Effects that are done for each of some sites or players.
 
+use super::before::{Each, Following};
 use super::changes::Change;
 use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Comparison, Effect, EffectId, Int, Occupancy, Plane, RegionId, RuleNode, Sites, Variable,
-    reads,
+    Bool, Comparison, Effect, Int, Plane, RegionId, RuleNode, Sites, Variable, reads,
 };
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, Value, ValueType};
 use crate::topology::Site;
 
 impl Lowering<'_> {
-    /// The changes of an effect with what follows it. If the effect makes several changes, each is followed by `then`.
-    pub(super) fn followed(&mut self, first: &Effect, then: EffectId) -> Lowered<Vec<Change>> {
-        if let Effect::And(all) = first
-            && first.is_compound()
-        {
-            let mut changes = Vec::new();
-            for effect in all {
-                changes.extend(self.followed(effect, then)?);
-            }
-            return Ok(changes);
-        }
-        if !first.is_compound() {
-            let mut changes = self.changes(first)?;
-            changes.push(Change::Run(then));
-            return Ok(changes);
-        }
-        let is_known = matches!(
-            first,
-            Effect::Memorise { .. }
-                | Effect::Take(_)
-                | Effect::Custodial { .. }
-                | Effect::Enclose { .. }
-        );
-        let changes = self.changes(first)?;
-        match &*changes {
-            _ if !is_known => self.missing("what follows", first),
-            [Change::TakeAll(sites)] => {
-                // Nothing follows where no piece is.
-                let occupied = self.occupied(&Occupancy::Any)?;
-                let pieces = self.combine(SetOp::And, *sites, occupied);
-                let each = Box::new(Change::TakeAll(pieces));
-                Ok(vec![Change::EachFollowed(pieces, each, then)])
-            }
-            _ if matches!(first, Effect::Memorise { .. } | Effect::Take(Sites::One(_))) => {
-                let mut all = Vec::new();
-                for change in changes {
-                    match change {
-                        Change::If(holds, mut changes, otherwise) => {
-                            changes.push(Change::Run(then));
-                            all.push(Change::If(holds, changes, otherwise));
-                        }
-                        Change::Take(site) => {
-                            let stands = self.is_occupied(site);
-                            let changes = vec![Change::Take(site), Change::Run(then)];
-                            all.push(Change::If(stands, changes, Vec::new()));
-                        }
-                        change => all.extend([change, Change::Run(then)]),
-                    }
-                }
-                Ok(all)
-            }
-            _ => self.missing("what follows", first),
-        }
-    }
-
     /// The changes that there are for each player and for nobody, for the one whom an integer stands for.
     pub(super) fn of_player(
         &mut self,
@@ -89,8 +34,30 @@ impl Lowering<'_> {
         Ok(all)
     }
 
-    /// The changes of an effect that is done for each site of a set, bound to `variable`.
+    /// The changes of an effect that is done for each site of a set, bound to `variable`: of all sites together where
+    /// that is the same, otherwise in a loop.
     pub(super) fn applied(
+        &mut self,
+        sites: Value,
+        variable: Variable,
+        effect: &Effect,
+    ) -> Lowered<Vec<Change>> {
+        let (depth, known, bound) = (self.build.depth(), self.lacking.len(), self.bound);
+        let (alone, first, rule) = (self.alone, self.first, self.build.rule);
+        if let Ok(changes) = self.applied_to_all(sites, variable, effect)
+            && self.lacking.len() == known
+        {
+            return Ok(changes);
+        }
+        self.lacking.truncate(known);
+        self.build.unwind(depth);
+        (self.bound, self.build.rule) = (bound, rule);
+        (self.alone, self.first) = (alone, first);
+        let each = Each::Sites(sites, variable);
+        self.each_before(each, effect, Following::Nothing)
+    }
+
+    fn applied_to_all(
         &mut self,
         sites: Value,
         variable: Variable,
@@ -138,7 +105,7 @@ impl Lowering<'_> {
                     let slot = self.variable(*variable_set);
                     let outer = self.bound;
                     let last = self.last_of(sites);
-                    self.bind(variable, last);
+                    self.visit(variable, last);
                     let value = self.int(value);
                     self.bound = outer;
                     self.if_any(sites, Change::Store(slot, value?))
@@ -164,7 +131,7 @@ impl Lowering<'_> {
                 }
                 Effect::If(condition, then, otherwise, _) => {
                     let met = self.only(variable, sites, condition, |lowering, site| {
-                        lowering.bind(variable, site);
+                        lowering.visit(variable, site);
                     })?;
                     let unmet = self.combine(SetOp::Minus, sites, met);
                     let then = self.applied(met, variable, then)?;
@@ -205,7 +172,7 @@ impl Lowering<'_> {
                     let outer = self.bound;
                     let found = self.for_rule(*provenance, |lowering| {
                         lowering.each_site(sites, |lowering, site| {
-                            lowering.bind(variable, site);
+                            lowering.visit(variable, site);
                             let flanked = lowering.flanked(*directions, from, &row)?;
                             let before = lowering.load(taken);
                             let all = lowering.combine(SetOp::Or, before, flanked);
@@ -219,7 +186,7 @@ impl Lowering<'_> {
                     changes.extend(self.applied(taken, Variable::Between, apply)?);
                     continue;
                 }
-                other if is_alone(other, variable, self.game) => Change::EachAlone {
+                other if self.alone && is_alone(other, variable, self.game) => Change::EachAlone {
                     sites,
                     variable,
                     effect: Box::new(other.clone()),

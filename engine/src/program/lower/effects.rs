@@ -1,13 +1,13 @@
 //! Effects: their values are computed on the position as it stands, and then all changes are made.
 
+use super::before::Following;
 use super::changes::Change;
-use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Occupancy, Physical, Plane, Rule, RuleNode, Sites, Variable,
 };
-use crate::program::op::{Op, SetOp};
+use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::HeadSlot;
 
 impl Lowering<'_> {
@@ -57,8 +57,22 @@ impl Lowering<'_> {
 
     /// Does what an effect says after all of it has been worked out.
     pub(super) fn run_at_once(&mut self, effect: &Effect) -> Lowered<()> {
-        let changes = self.changes(effect)?;
-        self.make(changes)
+        let is_alone = !matches!(effect, Effect::And(_) | Effect::AtOnce(_));
+        let outer = (self.frame, self.alone, self.first);
+        (self.frame, self.alone, self.first) = (self.bound, is_alone, true);
+        let changes = self.changes(effect);
+        (self.alone, self.first) = (false, false);
+        let made = changes.and_then(|changes| self.make(changes));
+        (self.frame, self.alone, self.first) = outer;
+        made
+    }
+
+    /// Does an effect that follows a change, with the variables that are bound around all that is done at once.
+    pub(super) fn follow(&mut self, effect: EffectId) -> Lowered<()> {
+        let outer = std::mem::replace(&mut self.bound, self.frame);
+        let done = self.run(effect);
+        self.bound = outer;
+        done
     }
 
     /// The changes that an effect makes, evaluated on the position as it stands.
@@ -70,6 +84,7 @@ impl Lowering<'_> {
         let change = match effect {
             Effect::And(all) | Effect::AtOnce(all) => {
                 let mut changes = Vec::new();
+                self.alone &= all.len() == 1;
                 for effect in all {
                     let more = self.changes(effect)?;
                     // Whose piece it is must still be true when it goes home.
@@ -77,6 +92,7 @@ impl Lowering<'_> {
                         return self
                             .missing("pieces that go to hands after other changes, in", effect);
                     }
+                    self.first &= more.is_empty();
                     changes.extend(more);
                 }
                 return Ok(changes);
@@ -86,13 +102,16 @@ impl Lowering<'_> {
             Effect::Pass => return Ok(Vec::new()),
             Effect::Untested(effect, rank) => match self.is_untested(*rank) {
                 true => return Ok(Vec::new()),
-                false => Change::Run(*effect),
+                false => Change::Follow(*effect),
             },
             Effect::Memorise {
                 list,
                 values,
                 unique: Bool::Const(unique),
             } => {
+                if !matches!(values, crate::game::ir::Array::List(_)) {
+                    return self.memorised_list(*list, values, *unique);
+                }
                 let values = self.memorised(*list, values, *unique)?.into_iter();
                 let changes = values.map(|(value, is_new)| {
                     let change = Change::Memorise(*list, value);
@@ -120,8 +139,7 @@ impl Lowering<'_> {
                 piece,
                 to: Sites::One(site),
                 count: Int::Const(count),
-            } if self.hand_of_kind(site, piece)?.is_some() => {
-                let hand = self.hand_of_kind(site, piece)?.unwrap_or_default();
+            } if let Some(hand) = self.hand_of_kind(site, piece)? => {
                 let (slot, more) = (self.hand(hand), self.build.int(*count));
                 Change::Add(slot, more)
             }
@@ -129,63 +147,50 @@ impl Lowering<'_> {
                 piece,
                 to: Sites::One(site),
                 count: Int::Const(1),
-            } => Change::Put {
-                site: self.board_site(site)?,
-                kind: self.known_kind(piece)?,
-            },
-            Effect::Put {
-                piece,
-                to,
-                count: Int::Const(1),
-            } if !self.has_hands() => Change::PutAll {
-                sites: self.sites(to)?,
-                kind: self.known_kind(piece)?,
-            },
-            Effect::Promote { at, piece } => Change::Promote {
-                site: self.board_site(at)?,
-                kind: match self.known_kind(piece)? {
-                    0 => return self.missing("a promotion to no piece,", piece),
-                    kind => kind,
-                },
-            },
-            Effect::Custodial {
-                directions,
-                from,
-                min,
-                max,
-                between,
-                to,
-                apply,
-                provenance,
             } => {
-                let row = Row {
-                    min,
-                    max,
-                    between,
-                    to,
-                };
-                let taken = self.for_rule(*provenance, |lowering| {
-                    lowering.flanked(*directions, from, &row)
-                })?;
-                return self.applied(taken, Variable::Between, apply);
+                let site = self.board_site(site)?;
+                return self.by_kind(piece, &mut |kind| Change::Put { site, kind });
             }
-            Effect::Enclose {
-                directions,
-                from,
-                between,
+            Effect::Put { piece, to, count } => {
+                let sites = self.sites(to)?;
+                if self.may_be_hands(sites) {
+                    return self.missing("the effect", effect);
+                }
+                if *count == Int::Const(1) {
+                    return self.by_kind(piece, &mut |kind| Change::PutAll { sites, kind });
+                }
+                let count = self.int(count)?;
+                return self.by_kind(piece, &mut |kind| Change::PutSome { sites, kind, count });
+            }
+            Effect::Promote { at, piece } => {
+                let site = self.board_site(at)?;
+                if self.static_int(piece) == Some(0) {
+                    return self.missing("a promotion to no piece,", piece);
+                }
+                return self.by_kind(piece, &mut |kind| Change::Promote { site, kind });
+            }
+            Effect::Custodial { .. }
+            | Effect::Enclose {
                 open: Int::Const(..=0),
                 ring: None,
-                apply,
-                provenance,
+                ..
             } => {
-                let taken = self.for_rule(*provenance, |lowering| {
-                    lowering.enclosed(*directions, from, between)
-                })?;
+                let (taken, apply) = self.surrounded(effect)?;
                 return self.applied(taken, Variable::Between, apply);
             }
             Effect::ForEachSite(variable, sites, effect) => {
                 let sites = self.sites(sites)?;
                 return self.applied(sites, *variable, effect);
+            }
+            Effect::ForEachLevel { .. } | Effect::ForEachValue(..) | Effect::ForEachIn(..) => {
+                let Some((each, effect)) = self.loop_of(effect)? else {
+                    return self.missing("the effect", effect);
+                };
+                return self.each_before(each, effect, Following::Nothing);
+            }
+            Effect::Make(moves) => return self.making(moves),
+            Effect::Sow(_) | Effect::Prior(_) if self.first => {
+                Change::Stepwise(Box::new(effect.clone()), None, self.bound)
             }
             Effect::AddScore(player, score) => {
                 let more = self.int(score)?;
@@ -280,14 +285,17 @@ impl Lowering<'_> {
                     },
                 }
             }
-            Effect::SetPlane(plane, sites, Int::Const(number))
-                if *plane != Plane::Count
+            Effect::SetPlane(plane, sites, number)
+                if (*plane != Plane::Count || !self.is_stacked())
                     && (!self.has_hands() || !self.reaches_hands(RuleNode::Sites(sites))) =>
             {
+                let number = self.int(number)?;
+                let [zero, most] = [0, i32::from(u16::MAX)].map(|it| self.build.int(it));
+                let number = self.build.get(Op::Arith(Arith::Max, number, zero));
                 Change::Plane {
                     plane: *plane,
                     sites: self.sites(sites)?,
-                    number: self.build.int((*number).clamp(0, i32::from(u16::MAX))),
+                    number: self.build.get(Op::Arith(Arith::Min, number, most)),
                 }
             }
             Effect::SetVar(variable, of, value) if of.is_empty() => {
@@ -351,6 +359,20 @@ impl Lowering<'_> {
             other => return self.missing("the effect", other),
         };
         Ok(vec![change])
+    }
+
+    /// The change that there is for each kind of piece, for the one that an integer stands for.
+    fn by_kind(
+        &mut self,
+        piece: &Int,
+        change: &mut dyn FnMut(usize) -> Change,
+    ) -> Lowered<Vec<Change>> {
+        let kinds = self.kinds_meant(piece)?.into_iter();
+        let changes = kinds.map(|(kind, meant)| match meant {
+            Some(meant) => Change::If(meant, vec![change(kind)], Vec::new()),
+            None => change(kind),
+        });
+        Ok(changes.collect())
     }
 
     /// The kind of piece that an integer stands for, where it is known.

@@ -66,6 +66,14 @@ impl Lowering<'_> {
         }
     }
 
+    /// Binds the site of a loop to a variable; a site of a loop over sites is also one to which something leads.
+    pub(super) fn visit(&mut self, variable: Variable, site: Value) {
+        self.bind(variable, site);
+        if variable == Variable::Site {
+            self.bind(Variable::To, site);
+        }
+    }
+
     /// Binds a site to a variable.
     pub(super) fn bind(&mut self, variable: Variable, site: Value) {
         let bound = &mut self.bound;

@@ -47,6 +47,7 @@ impl Lowering<'_> {
     /// The value of a site that an effect changes, which must not be in a hand.
     pub(super) fn board_site(&mut self, site: &Int) -> Lowered<Value> {
         let may_be_hand = match site {
+            Int::Variable(Variable::Value) => true,
             Int::Variable(Variable::From) => {
                 let known = self.bound.from.map(|from| self.build.sites.contains(&from));
                 !self.from_on_board && known != Some(true)
@@ -195,6 +196,19 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether a number is computed from that of a site, with no condition on the site that would keep it on the board.
+    fn strays(&self, site: &Int) -> bool {
+        match site {
+            Int::If(condition, one, other) => {
+                let asks = [Variable::To, Variable::From, Variable::Site]
+                    .into_iter()
+                    .any(|variable| RuleNode::Bool(condition).reads(variable));
+                !asks && (self.strays(one) || self.strays(other))
+            }
+            site => self.computes_hand(site),
+        }
+    }
+
     /// Whether a number is computed and may be that of a hand site.
     fn computes_hand(&self, site: &Int) -> bool {
         match site {
@@ -305,6 +319,9 @@ impl Lowering<'_> {
 
     /// The change that moves some of the pieces on a site of the board, which is bound, to each site of a region, or home.
     pub(super) fn some_carried(&mut self, from: &Int, to: &Sites, count: &Int) -> Lowered<Change> {
+        if self.has_hands() && !self.is_stacked() && self.strays(from) {
+            return self.missing("changes of what may be hands, at", from);
+        }
         let start = self.board_site(from)?;
         let outer = self.bound;
         self.bind(Variable::From, start);
@@ -427,7 +444,10 @@ impl Lowering<'_> {
         let Some(hand) = self.hand_site(site) else {
             return Ok(None);
         };
-        let kind = self.known_kind(piece)?;
+        let Some(kind) = self.static_int(piece) else {
+            return Ok(None);
+        };
+        let kind = usize::try_from(kind).unwrap_or(0);
         Ok(Some(hand).filter(|hand| usize::from(self.kind_in_hand(*hand)) == kind))
     }
 

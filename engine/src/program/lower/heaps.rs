@@ -94,6 +94,24 @@ impl Lowering<'_> {
         self.build.act(Op::StoreAt(slot, site, count));
     }
 
+    /// Gives the pieces on a site another number, if there are any; none of them is left if it is 0.
+    pub(super) fn set_number(&mut self, site: Value, number: Value) -> Lowered<()> {
+        let (occupied, zero) = (self.is_occupied(site), self.build.int(0));
+        self.when(occupied, |lowering| {
+            let none = lowering.compare(Comparison::Equal, number, zero);
+            lowering.either(
+                none,
+                |lowering| lowering.take(site),
+                |lowering| {
+                    if lowering.is_heaped() {
+                        lowering.set_count(site, number);
+                    }
+                    Ok(())
+                },
+            )
+        })
+    }
+
     /// Adds the key of a number of pieces to the hash of the board, or takes it away.
     fn stir_count(&mut self, site: Value, number: Value) {
         let numbers = most_pieces(self.game).unwrap_or(0) as u32 + 1;

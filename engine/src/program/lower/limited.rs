@@ -43,8 +43,8 @@ struct Course<'a> {
 }
 
 impl Lowering<'_> {
-    /// The steps of slides of limited length, as a tree. `None` if their ways bend and are too many, or two of them may
-    /// lead from a site to the same one.
+    /// The steps of slides of limited length, as a tree. `None` if they are long, if more than their regions and conditions
+    /// on the way limits them, if their ways bend and are too many, or if two of them may lead from a site to the same one.
     pub(super) fn slide_steps(
         &mut self,
         slide: &Slide,
@@ -54,19 +54,13 @@ impl Lowering<'_> {
         let is_straight = directions.straight_shifts().is_some();
         let bounds = (slide.min.constant(), slide.max.constant());
         let (Some(min), Some(max)) = bounds else {
-            return match is_straight {
-                true => self.missing(
-                    "slides whose length depends on the position, of",
-                    &slide.max,
-                ),
-                false => Ok(None),
-            };
+            return Ok(None);
         };
         let max = max.min(directions.longest());
         let is_limited = max <= MOST_STEPS && slide.only.is_none() && !slide.furthest;
         if is_straight {
             if !is_limited {
-                return self.missing("slides of limited length, of", &slide.directions);
+                return Ok(None);
             }
             let shifts = self.shifts(&PieceDirections::Fixed(id))?;
             let straight = |(delta, starts)| straight_steps(delta, starts, max);

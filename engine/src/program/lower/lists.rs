@@ -88,9 +88,7 @@ impl Lowering<'_> {
             Array::Results { .. }
             | Array::Players(_)
             | Array::Filtered(..)
-            | Array::Without(..) => {
-                return self.missing("the list", array);
-            }
+            | Array::Without(..) => self.is_one_of(value, array)?,
         })
     }
 
@@ -137,7 +135,16 @@ impl Lowering<'_> {
             | Array::Players(_)
             | Array::Filtered(..)
             | Array::Without(..) => {
-                return self.missing("the list", array);
+                let found = self.slots.local("ofList", ValueType::Set);
+                let none = self.no_sites();
+                self.store(found, none);
+                self.each_of_array(array, &mut |lowering, value| {
+                    let (before, one) = (lowering.load(found), lowering.existing(value));
+                    let all = lowering.combine(SetOp::Or, before, one);
+                    lowering.store(found, all);
+                    Ok(())
+                })?;
+                self.load(found)
             }
         })
     }
@@ -163,7 +170,7 @@ impl Lowering<'_> {
                 self.build.get(Op::Count(sites))
             }
             (Array::List(ints), OfArray::Size) => self.build.int(ints.len() as i32),
-            _ => return self.missing("of a list", number),
+            _ => self.of_each(array, number)?,
         })
     }
 
@@ -299,6 +306,6 @@ impl Lowering<'_> {
 }
 
 /// The most values of a memory.
-fn most_values(sites: usize) -> usize {
+pub(super) fn most_values(sites: usize) -> usize {
     2 * (words_of_list(sites) - 1)
 }

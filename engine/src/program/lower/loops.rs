@@ -29,7 +29,7 @@ impl Lowering<'_> {
         let outer = self.bound;
         let until = self.silent.then_some(found);
         let written = self.each_site_until(until, sites, |lowering, site| {
-            lowering.bind(variable, site);
+            lowering.visit(variable, site);
             for moves in write(lowering, site)? {
                 let (before, any) = (lowering.load(found), lowering.yields_what_counts(moves));
                 let any = lowering.build.get(Op::Logic(Logic::Or, before, any));
@@ -189,24 +189,7 @@ impl Lowering<'_> {
     pub(super) fn any_legal(&mut self, moves: &Moves, are_others: bool) -> Lowered<Value> {
         let (mover, situation, outer, test) = (self.mover, self.situation, self.bound, self.test);
         // What is bound is handed over in slots.
-        let mut hand_over = |value: Option<Value>| {
-            value.map(|value| {
-                let slot = self.slots.local("bound", ValueType::Int);
-                self.build.act(Op::Store(slot, value));
-                slot
-            })
-        };
-        let bound = [
-            outer.from,
-            outer.to,
-            outer.between,
-            outer.site,
-            outer.value,
-            outer.pips,
-            outer.dice,
-            outer.level,
-        ];
-        let bound = bound.map(&mut hand_over);
+        let bound = self.hand_over(outer);
         let modes = (self.choosing, self.rolled, self.comparing);
         let longests = match are_others {
             true => Vec::new(),
@@ -217,19 +200,7 @@ impl Lowering<'_> {
             lowering.longests = longests;
             lowering.test = test.filter(|_| !are_others);
             (lowering.choosing, lowering.rolled, lowering.comparing) = modes;
-            let [from, to, between, site, value, pips, dice, level] =
-                bound.map(|slot| slot.map(|slot| lowering.load(slot)));
-            lowering.bound = super::Bound {
-                from,
-                to,
-                between,
-                site,
-                value,
-                pips,
-                dice,
-                level,
-                player: outer.player,
-            };
+            lowering.bound = lowering.taken_over(&bound);
             lowering.moves(moves, None).map(drop)
         })?;
         if let Some(tests) = tests {

@@ -7,7 +7,11 @@
 //! Owns the meaning of nodes as operations, one file for each family. Refuses to optimise. Begin with `integers`; `turn` is
 //! what follows a move.
 
+mod after;
 mod afterwards;
+mod arrays;
+mod before;
+mod between;
 mod booleans;
 mod changes;
 mod connected;
@@ -28,6 +32,7 @@ mod heaps;
 mod held;
 mod hops;
 mod integers;
+mod kinds;
 mod levels;
 mod limited;
 mod lines;
@@ -35,6 +40,7 @@ mod lists;
 mod longest;
 mod loops;
 mod made;
+mod makes;
 mod many_kinds;
 mod moves;
 mod neighbours;
@@ -47,6 +53,7 @@ mod placements;
 mod planes;
 mod players;
 mod playout;
+mod prior;
 mod radials;
 mod rays;
 mod regions;
@@ -58,6 +65,8 @@ mod sowing;
 mod sown;
 mod stacks;
 mod steps;
+mod targets;
+mod then;
 mod threats;
 mod tracks;
 mod travel;
@@ -294,6 +303,12 @@ struct Lowering<'g> {
     lacking: Vec<Unlowered>,
     /// How many functions are being written, each for the sake of the one before.
     nested: usize,
+    /// What variables stand for around the effect that is being made.
+    frame: Bound,
+    /// Whether the effect that is being worked out is all that is done at once.
+    alone: bool,
+    /// Whether no change comes before the effect that is being worked out.
+    first: bool,
     /// Where the site that was changed last by a move being made is kept, and the one that the piece came from.
     changed_sites: Option<[SlotId; 2]>,
 }
@@ -349,6 +364,9 @@ impl<'g> Lowering<'g> {
             added: BTreeSet::new(),
             lacking: Vec::new(),
             nested: 0,
+            frame: Bound::default(),
+            alone: false,
+            first: false,
             changed_sites: None,
         }
     }

@@ -1,6 +1,6 @@
 //! Generators become operations that emit sets of ends.
 
-use super::afterwards::has_tests;
+use super::afterwards::{first_rule, has_tests, yields_legal};
 use super::exact::hop_or_step;
 use super::filters::{asks_each, is_occupied_region};
 use super::{Lowered, Lowering, QuestionKey, Situation};
@@ -10,7 +10,7 @@ use crate::program::Question;
 use crate::program::build::Function;
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::types::{
-    Lane, LaneEnds, LaneId, MovePart, QuestionId, Start, Value, ValueType,
+    Lane, LaneEnds, LaneId, MovePart, Over, QuestionId, Start, Value, ValueType,
 };
 
 impl<'g> Lowering<'g> {
@@ -297,6 +297,11 @@ impl<'g> Lowering<'g> {
             Moves::After(effect, moves) if self.rolls(*effect).is_some() => {
                 self.after_roll(*effect, only_if, |lowering| lowering.moves(moves, only_if))
             }
+            Moves::After(effect, moves) => self.moves_after(*effect, moves, only_if),
+            Moves::ForEachIn(array, moves) => self.emit_each_of_array(array, moves, only_if),
+            Moves::ForEachValue(low, high, moves) => {
+                self.emit_each_value((low, high), moves, only_if)
+            }
             Moves::ForEachDie(dice) => self.by_dice(dice, only_if),
             Moves::Longest(moves, Measure::Moves) => self.longest(moves, only_if),
             Moves::Relocate(relocation) => self.of_rule(relocation.rule, |lowering| {
@@ -375,12 +380,20 @@ impl<'g> Lowering<'g> {
             let region = lowering.where_holds(to, region, 0)?;
             let mut emitted = Vec::new();
             for piece in pieces {
-                let kind = lowering.known_kind(piece)?;
-                let lane = Lane {
-                    piece: kind as u8,
-                    ..Lane::of(rule)
-                };
-                emitted.push(lowering.emit_of_one_site(lane, region, only_if));
+                if RuleNode::Int(piece).reads(Variable::To) || !lowering.is_always_kind(piece) {
+                    return lowering.missing("a piece that depends on the position,", piece);
+                }
+                for (kind, meant) in lowering.kinds_meant(piece)? {
+                    let lane = Lane {
+                        piece: kind as u8,
+                        ..Lane::of(rule)
+                    };
+                    let only_if = match (meant, only_if) {
+                        (Some(meant), _) => Some(lowering.both(only_if, meant)),
+                        (None, only_if) => only_if,
+                    };
+                    emitted.push(lowering.emit_of_one_site(lane, region, only_if));
+                }
             }
             Ok(emitted)
         })
@@ -437,6 +450,13 @@ impl<'g> Lowering<'g> {
             lane.start = Start::Given;
             given.push((MovePart::Start, from));
         }
+        // What a loop binds as the site passed over is a part of its moves.
+        if let (Over::Nowhere, Some(over)) = (lane.over, self.bound.between)
+            && !self.game.rule(lane.rule).pass
+        {
+            lane.over = Over::Given;
+            given.push((MovePart::Over, over));
+        }
         given.extend(self.bound.site.map(|site| (MovePart::Site, site)));
         given.extend(self.bound.value.map(|value| (MovePart::Value, value)));
         given.extend(self.dice_and_level().map(|dice| (MovePart::Dice, dice)));
@@ -469,31 +489,4 @@ impl<'g> Lowering<'g> {
             None => other,
         }
     }
-}
-
-/// Whether what is emitted for a generator yields a move only if one of its moves is legal.
-fn yields_legal(moves: &Moves) -> bool {
-    match moves {
-        Moves::Or(all) => all.iter().all(yields_legal),
-        // Of the others it is asked before the next is looked at.
-        Moves::Priority(groups) => groups.last().is_none_or(yields_legal),
-        Moves::If(_, then, otherwise) => {
-            yields_legal(then) && otherwise.as_deref().is_none_or(yields_legal)
-        }
-        Moves::After(_, moves) => yields_legal(moves),
-        other => !has_tests(other),
-    }
-}
-
-/// The first rule that moves of a generator follow, by which its place in the text is known.
-fn first_rule(moves: &Moves) -> Option<RuleId> {
-    moves.rule().copied().or_else(|| {
-        let mut first = None;
-        RuleNode::Moves(moves).children(&mut |child| {
-            if let RuleNode::Moves(moves) = child {
-                first = first.or_else(|| first_rule(moves));
-            }
-        });
-        first
-    })
 }

@@ -51,6 +51,20 @@ impl Lowering<'_> {
         })
     }
 
+    /// Adds a number of pieces to a site, as many times one piece where they are stacked.
+    pub(super) fn add_pieces_of(&mut self, site: Value, kind: usize, count: Value) -> Lowered<()> {
+        if kind == 0 {
+            return Ok(());
+        }
+        let [zero, one, most] = [0, 1, i32::from(u16::MAX)].map(|number| self.build.int(number));
+        let count = self.build.get(Op::Arith(Arith::Min, count, most));
+        if self.is_stacked() {
+            return self.each_number((one, count), |lowering, _| lowering.push_piece(site, kind));
+        }
+        let some = self.compare(Comparison::Greater, count, zero);
+        self.when(some, |lowering| lowering.add_some(site, kind, count))
+    }
+
     /// Puts a piece on a site in place of what is there; nothing for no site.
     pub(super) fn put(&mut self, site: Value, kind: usize) -> Lowered<()> {
         if self.is_stacked() {

@@ -13,30 +13,52 @@ use crate::topology::Site;
 /// The properties that a piece keeps when it moves.
 pub(super) const KEPT: [Plane; 3] = [Plane::State, Plane::Value, Plane::Rotation];
 
-/// How many bits the numbers of a property have; none if a rule computes such a number.
-pub(super) fn bits_of(game: &Game, plane: Plane) -> Option<u32> {
-    fn largest(node: RuleNode<'_>, plane: Plane) -> Option<i32> {
+/// The most bits of a number of a property: each is a set of sites, and a hash has keys for all numbers.
+const MOST_BITS: u32 = 8;
+
+/// How many bits the numbers of a property have.
+pub(super) fn bits_of(game: &Game, plane: Plane) -> u32 {
+    fn largest(node: RuleNode<'_>, plane: Plane) -> i32 {
         let mut most = match node {
             RuleNode::Effect(Effect::SetPlane(set, _, value)) if *set == plane => {
-                Some(value.constant()?.clamp(0, i32::from(u16::MAX)))
+                bound(value, plane)
             }
-            _ => Some(0),
+            _ => 0,
         };
-        node.children(&mut |child| {
-            most = most
-                .zip(largest(child, plane))
-                .map(|(most, other)| most.max(other));
-        });
+        node.children(&mut |child| most = most.max(largest(child, plane)));
         most
     }
     let mut most = 0;
     for effect in &game.effects {
-        most = most.max(largest(RuleNode::Effect(effect), plane)?);
+        most = most.max(largest(RuleNode::Effect(effect), plane));
     }
     let sites = (0..game.layout.sites).map(|site| Site(site as u16));
     let standing = sites.map(|site| i32::from(game.start.plane(&game.layout, plane, site)));
     most = most.max(standing.max().unwrap_or(0));
-    Some(i32::BITS - most.leading_zeros())
+    i32::BITS - most.leading_zeros()
+}
+
+/// A number that a value given to a property does not exceed, besides those that the property has already.
+fn bound(value: &Int, plane: Plane) -> i32 {
+    let most = match (value, plane) {
+        (Int::Const(value), _) => *value,
+        (Int::Mover | Int::Next | Int::Prev, _) => 1 << 4,
+        (Int::What(_), _) => i32::from(u8::MAX),
+        (Int::If(_, then, otherwise), _) => bound(then, plane).max(bound(otherwise, plane)),
+        (Int::Table(table, _), _) => table.iter().copied().max().unwrap_or(0),
+        (Int::Mapped(pairs, _), _) => pairs.iter().map(|pair| pair.1).max().unwrap_or(0),
+        (Int::Sub(from, less), _) if less.constant().is_some_and(|less| less >= 0) => {
+            bound(from, plane)
+        }
+        (Int::Mod(_, by), _) => by.constant().map_or(i32::MAX, i32::saturating_abs),
+        (Int::Min(all), _) => all.iter().map(|one| bound(one, plane)).min().unwrap_or(0),
+        (Int::Max(all), _) => all.iter().map(|one| bound(one, plane)).max().unwrap_or(0),
+        (Int::StateAt(_), Plane::State)
+        | (Int::ValueAt(_), Plane::Value)
+        | (Int::RotationAt(_), Plane::Rotation) => 0,
+        _ => i32::from(u16::MAX),
+    };
+    most.clamp(0, i32::from(u16::MAX))
 }
 
 /// Whether a game has a property of pieces at all.
@@ -57,7 +79,7 @@ pub(super) fn unsupported(game: &Game) -> bool {
     let hands = (game.layout.board..game.layout.sites).map(|site| Site(site as u16));
     let held = |site: Site| KEPT.map(|plane| game.start.plane(&game.layout, plane, site)) != [0; 3];
     kept.peek().is_some() && hands.into_iter().any(held)
-        || kept.any(|plane| bits_of(game, plane).is_none())
+        || kept.any(|plane| bits_of(game, plane) > MOST_BITS)
 }
 
 impl Lowering<'_> {
@@ -77,7 +99,8 @@ impl Lowering<'_> {
             Plane::Value => "value",
             Plane::Rotation => "rotation",
         };
-        let bits = 0..bits_of(self.game, plane).unwrap_or(0);
+        // More bits are refused; what else has no lowering is still looked for.
+        let bits = 0..bits_of(self.game, plane).min(MOST_BITS);
         bits.map(|bit| {
             let home = Home::Bit { plane, bit };
             self.slots

@@ -2,7 +2,9 @@
 //! tables of the ways from each.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, DirectionsId, PieceDirections, RuleId, Slide, Targets, Variable};
+use crate::game::ir::{
+    Bool, Comparison, DirectionsId, PieceDirections, RuleId, Slide, Targets, Variable,
+};
 use crate::program::op::{Logic, Op, SetOp};
 use crate::program::types::{Lane, ListId, MovePart, SetId, Start, Value, ValueType};
 use crate::topology::Site;
@@ -114,18 +116,25 @@ impl Lowering<'_> {
         directions: DirectionsId,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        let (Some(min), Some(max)) = (slide.min.constant(), slide.max.constant()) else {
-            return self.missing("slides whose length depends, of", &slide.max);
-        };
-        if slide.only.is_some() || slide.furthest {
-            return self.missing("slides of limited length, of", &slide.directions);
+        if slide.only.is_some() {
+            return self.missing(
+                "slides with conditions on their moves, of",
+                &slide.directions,
+            );
         }
         let tables = self.game.directions(directions);
-        let max = max.min(tables.longest());
+        let longest = tables.longest();
+        let max = slide.max.constant().unwrap_or(longest).min(longest);
         let ways = self.ways_from_a_site(directions);
         if max > MOST_STEPS {
             return self.missing("long slides on a board that is not regular,", &directions);
         }
+        // Numbers of steps that depend on the position are the same for all pieces.
+        let [least, most] = match (slide.min.constant(), slide.max.constant()) {
+            (Some(_), Some(_)) => [None; 2],
+            _ => [Some(self.int(&slide.min)?), Some(self.int(&slide.max)?)],
+        };
+        let min = slide.min.constant().unwrap_or(0);
         // For each way and distance the site that is reached from each.
         let lists: Vec<Vec<ListId>> = (0..ways)
             .map(|way| {
@@ -146,28 +155,46 @@ impl Lowering<'_> {
             let none = lowering.no_sites();
             lowering.store(all, none);
             for way in &lists {
-                let mut goes_on = lowering.build.bool(true);
+                let (mut goes_on, mut last) = (lowering.build.bool(true), lowering.build.int(-1));
                 for (length, list) in (1..).zip(way) {
                     let site = lowering.build.get(Op::Lookup(*list, start));
                     let zero = lowering.build.int(0);
-                    let exists =
-                        lowering.compare(crate::game::ir::Comparison::GreaterOrEqual, site, zero);
+                    let exists = lowering.compare(Comparison::GreaterOrEqual, site, zero);
                     goes_on = lowering.both(Some(goes_on), exists);
+                    let here = lowering.build.int(length);
+                    if let Some(most) = most {
+                        let near = lowering.compare(Comparison::GreaterOrEqual, most, here);
+                        goes_on = lowering.both(Some(goes_on), near);
+                    }
+                    let may_end = match least {
+                        Some(least) => lowering.compare(Comparison::LessOrEqual, least, here),
+                        None => lowering.build.bool(length >= min),
+                    };
                     let outer = lowering.bound;
                     lowering.bind(Variable::To, site);
                     lowering.bind(Variable::Between, site);
-                    let met = lowering.got_to(slide, site, (between, ends), length >= min);
+                    let met = lowering.got_to(slide, site, (between, ends), may_end);
                     lowering.bound = outer;
-                    let (passes, ends_here) = met?;
-                    if length >= min {
-                        let ends_here = lowering.both(Some(goes_on), ends_here);
-                        let before = lowering.load(all);
-                        let one = lowering.build.get(Op::One(site));
-                        let with = lowering.combine(SetOp::Or, before, one);
-                        let with = lowering.build.select(ends_here, with, before);
-                        lowering.store(all, with);
+                    let GotTo {
+                        passes,
+                        ends_here,
+                        stops,
+                    } = met?;
+                    let ends_here = lowering.both(Some(goes_on), ends_here);
+                    let stops = lowering.both(Some(goes_on), stops);
+                    let mut counts = lowering.build.get(Op::Logic(Logic::Or, ends_here, stops));
+                    if slide.furthest {
+                        last = lowering.build.select(ends_here, site, last);
+                        counts = stops;
                     }
+                    lowering.add_if(all, (counts, site));
                     goes_on = lowering.both(Some(goes_on), passes);
+                }
+                if slide.furthest {
+                    let before = lowering.load(all);
+                    let one = lowering.build.get(Op::One(last));
+                    let with = lowering.combine(SetOp::Or, before, one);
+                    lowering.store(all, with);
                 }
             }
             let ends = lowering.load(all);
@@ -183,14 +210,23 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether a slide that has got to a site goes on over it, and whether it may end there.
+    /// Adds a site to the set in a slot if a condition holds.
+    fn add_if(&mut self, all: crate::program::SlotId, (condition, site): (Value, Value)) {
+        let before = self.load(all);
+        let one = self.build.get(Op::One(site));
+        let with = self.combine(SetOp::Or, before, one);
+        let with = self.build.select(condition, with, before);
+        self.store(all, with);
+    }
+
+    /// What a slide that has got to a site may do there, which is bound; it may end there if `may_end` holds.
     fn got_to(
         &mut self,
         slide: &Slide,
         site: Value,
         (between, ends): (Option<Value>, Option<Value>),
-        may_end: bool,
-    ) -> Lowered<(Value, Value)> {
+        may_end: Value,
+    ) -> Lowered<GotTo> {
         let is_in = |lowering: &mut Self, set: Option<Value>, when: Option<&Bool>| {
             let mut holds = match set {
                 Some(set) => lowering.build.get(Op::Has(set, site)),
@@ -203,20 +239,37 @@ impl Lowering<'_> {
             Ok(holds)
         };
         let mut stops = self.build.bool(false);
-        if let Some(stop) = slide.stop.as_ref().filter(|_| may_end) {
-            stops = self.bool(stop)?;
+        if let Some(stop) = &slide.stop {
+            let asked = self.bool(stop)?;
+            stops = self.both(Some(may_end), asked);
         }
         let open = self.build.get(Op::Not(stops));
         let passes = is_in(self, between, slide.between.when.as_ref())?;
         let passes = self.both(Some(open), passes);
-        let reached = match &slide.to {
+        let mut ends_here = match &slide.to {
             None => passes,
             Some(to) => {
                 let allowed = is_in(self, ends, to.when.as_ref())?;
                 self.both(Some(open), allowed)
             }
         };
-        let reached = self.build.get(Op::Logic(Logic::Or, reached, stops));
-        Ok((passes, reached))
+        ends_here = self.both(Some(may_end), ends_here);
+        if let Some(only) = &slide.only {
+            let asked = self.bool(only)?;
+            ends_here = self.both(Some(asked), ends_here);
+            stops = self.both(Some(asked), stops);
+        }
+        Ok(GotTo {
+            passes,
+            ends_here,
+            stops,
+        })
     }
+}
+
+/// What a slide may do on a site: go on over it, end there, or end there and go no further.
+struct GotTo {
+    passes: Value,
+    ends_here: Value,
+    stops: Value,
 }

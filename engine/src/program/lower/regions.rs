@@ -2,7 +2,7 @@
 
 use super::rays::Row;
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, ComponentId, Int, Occupancy, RegionId, Sites, Table};
+use crate::game::ir::{Comparison, ComponentId, Int, Occupancy, RegionId, Sites, Table, Variable};
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{Arcs, ArcsId, SetId, Value};
 use std::collections::BTreeMap;
@@ -118,6 +118,36 @@ impl Lowering<'_> {
                 let arcs = self.whence(table);
                 self.build.get(Op::Image(region, arcs))
             }
+            Sites::Lookup(regions, number, _) => {
+                let number = self.int(number)?;
+                self.region_of_number(regions, number)
+            }
+            Sites::Between {
+                directions,
+                from,
+                to,
+                condition,
+            } => {
+                let (from, to) = (self.int(from)?, self.int(to)?);
+                let between = self.between(*directions, (from, to))?;
+                match condition {
+                    Some(condition) => {
+                        self.only(Variable::Between, between, condition, |lowering, site| {
+                            lowering.bind(Variable::Between, site);
+                        })?
+                    }
+                    None => between,
+                }
+            }
+            Sites::ForEachPlayer(region) => {
+                let mut all = self.no_sites();
+                self.for_each_player(&mut |lowering, _| {
+                    let own = lowering.sites(region)?;
+                    all = lowering.combine(SetOp::Or, all, own);
+                    Ok(())
+                })?;
+                all
+            }
             Sites::Patterns(query) => self.sites_of_patterns(query)?,
             Sites::Group {
                 directions,
@@ -140,6 +170,7 @@ impl Lowering<'_> {
                 let hands = lowering.tables.set(&words);
                 Ok(lowering.build.set(hands))
             })?,
+            Sites::Targets(moves) => self.targets_of(moves)?,
             Sites::AlongTracks(slide) => self.along_tracks(slide)?,
             Sites::OfArray(array) => self.sites_of_array(array)?,
             Sites::DeferredRemovals => {

@@ -87,7 +87,14 @@ impl Slots {
         if let Some(trial) = self.trial {
             return trial;
         }
-        let trial = TrySlots {
+        let trial = self.new_trial();
+        self.trial = Some(trial);
+        trial
+    }
+
+    /// New slots for trying moves.
+    pub(super) fn new_trial(&mut self) -> TrySlots {
+        TrySlots {
             more: self.local("more", ValueType::Bool),
             legal: self.local("mayBeMade", ValueType::Bool),
             passes: self.local("passes", ValueType::Bool),
@@ -107,9 +114,7 @@ impl Slots {
             most: self.local("most", ValueType::Int),
             budget: self.local("budget", ValueType::Int),
             granted: self.local("granted", ValueType::Int),
-        };
-        self.trial = Some(trial);
-        trial
+        }
     }
 
     /// The slot of the site on which a piece could be taken.

@@ -1,5 +1,7 @@
 //! Sowing: pieces of one site put on others along a track, one by one, and what is taken where the last one came.
 
+use super::before::Touched;
+use super::changes::Change;
 use super::each::is_own;
 use super::{Lowered, Lowering};
 use crate::game::ir::{
@@ -7,9 +9,27 @@ use crate::game::ir::{
 };
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{ListId, SlotId, Value, ValueType};
+use std::collections::BTreeMap;
 
 /// Sites passed over in a row before one is sown on all the same, as the evaluator does.
 const MOST_SKIPPED: i32 = 10_000;
+
+/// Captures that go on along a track.
+struct Onwards<'a> {
+    onward: &'a Onward,
+    /// When something is captured, and what.
+    captures: (&'a Bool, &'a Effect),
+    /// The sites of the track, and whether it has no end.
+    sites: Vec<i32>,
+    looped: bool,
+    list: ListId,
+    start: Value,
+    /// The slots of the step on the track, of the site there, of whether to go on and of the most sites that are left.
+    step: SlotId,
+    to: SlotId,
+    more: SlotId,
+    left: SlotId,
+}
 
 /// A sowing that is being written.
 #[derive(Clone, Copy)]
@@ -238,7 +258,6 @@ impl Lowering<'_> {
             start, step, list, ..
         } = course;
         let outer = self.bound;
-        let zero = self.build.int(0);
         let to = self.slots.local("captureAt", ValueType::Int);
         let here = self.load(step);
         let mut first = self.build.get(Op::Lookup(list, here));
@@ -263,61 +282,119 @@ impl Lowering<'_> {
                 lowering.when(holds, |lowering| lowering.run_at_once(effect))
             }),
             Some(onward) => {
-                let (Onward::Backward(holds) | Onward::Forward(holds)) = onward;
-                // What is captured at a site changes nothing that is asked of the others.
-                if !self.is_own(effect, &sites) || !is_of_site(when) || !is_of_site(holds) {
-                    return self.missing("captures that go on, with", effect);
-                }
-                let (more, left) = (
-                    self.slots.local("more", ValueType::Bool),
-                    self.slots.local("left", ValueType::Int),
-                );
-                self.store(more, sown);
-                self.store_int(left, sites.len() as i32);
-                self.build.open();
-                let site = self.load(to);
-                self.bind(Variable::To, site);
-                let is_captured = self.bool(when)?;
-                let before = self.bool(holds)?;
-                self.bind(Variable::From, start);
-                let goes_on = self.both(Some(is_captured), before);
-                self.store(more, goes_on);
-                self.when(is_captured, |lowering| lowering.run_at_once(effect))?;
-                let delta = match onward {
-                    Onward::Backward(_) => sites.len() as i32 - 1,
-                    Onward::Forward(_) => 1,
+                let going = Onwards {
+                    onward,
+                    captures: (when, effect),
+                    sites,
+                    looped: course.looped,
+                    list,
+                    start,
+                    step,
+                    to,
+                    more: self.slots.local("more", ValueType::Bool),
+                    left: self.slots.local("left", ValueType::Int),
                 };
-                let (delta, length, one) = (
-                    self.build.int(delta),
-                    self.build.int(sites.len() as i32),
-                    self.build.int(1),
-                );
-                let here = self.load(step);
-                let next = self.build.get(Op::Arith(Arith::Add, here, delta));
-                let next = self.build.get(Op::Arith(Arith::Mod, next, length));
-                let site = self.build.get(Op::Lookup(list, next));
-                self.store(step, next);
-                self.store(to, site);
-                let rounds = self.load(left);
-                let rounds = self.build.get(Op::Arith(Arith::Sub, rounds, one));
-                self.store(left, rounds);
-                self.bind(Variable::To, site);
-                let holds = self.bool(holds)?;
-                let mut open = self.both(Some(goes_on), holds);
-                if matches!(onward, Onward::Backward(_)) {
-                    let elsewhere = self.compare(Comparison::Unequal, site, start);
-                    open = self.build.get(Op::Logic(Logic::And, open, elsewhere));
-                }
-                let some = self.compare(Comparison::Greater, rounds, zero);
-                let open = self.both(Some(open), some);
-                self.store(more, open);
-                let round = self.build.close();
-                self.build.act(Op::While(more, round));
-                Ok(())
+                self.capture_onward(&going, sown)
             }
         };
         self.bound = outer;
         done
+    }
+
+    /// Captures at one site of a track after the other. What is captured is worked out at all of them before any piece is
+    /// taken.
+    fn capture_onward(&mut self, going: &Onwards<'_>, sown: Value) -> Lowered<()> {
+        let (when, effect) = going.captures;
+        let (Onward::Backward(holds) | Onward::Forward(holds)) = going.onward;
+        let mut copies = BTreeMap::new();
+        // What is captured at a site may change nothing that is asked of the others.
+        if !self.is_own(effect, &going.sites) || !is_of_site(when) || !is_of_site(holds) {
+            // The start of the first capture is that of the move, of the others that of the sowing.
+            let asked = [
+                RuleNode::Bool(when),
+                RuleNode::Bool(holds),
+                RuleNode::Effect(effect),
+            ];
+            let is_moved =
+                asked[0].reads(Variable::From) || asked.iter().any(|of| of.reads(Variable::Value));
+            if is_moved || !going.looped || follows(RuleNode::Effect(effect)) {
+                return self.missing("captures that go on, with", effect);
+            }
+            let outer = (self.alone, self.bound);
+            self.alone = true;
+            let found = self.copies_before(|lowering, touched| {
+                lowering.capture_round(going, &BTreeMap::new(), touched)
+            });
+            (self.alone, self.bound) = outer;
+            copies = found?;
+        }
+        self.store(going.more, sown);
+        self.store_int(going.left, going.sites.len() as i32);
+        self.build.open();
+        let outer = self.bound;
+        let done = self.capture_round(going, &copies, &mut Touched::default());
+        self.bound = outer;
+        let round = self.build.close();
+        self.build.act(Op::While(going.more, round));
+        done
+    }
+
+    /// Captures at a site of a track, and goes on to the next.
+    fn capture_round(
+        &mut self,
+        going: &Onwards<'_>,
+        copies: &BTreeMap<SlotId, SlotId>,
+        touched: &mut Touched,
+    ) -> Lowered<()> {
+        let Onwards {
+            onward,
+            captures: (when, effect),
+            list,
+            start,
+            step,
+            to,
+            more,
+            left,
+            ..
+        } = *going;
+        let (Onward::Backward(holds) | Onward::Forward(holds)) = onward;
+        let number = going.sites.len() as i32;
+        self.in_two_parts(copies, touched, |lowering| {
+            let site = lowering.load(to);
+            lowering.bind(Variable::To, site);
+            let is_captured = lowering.bool(when)?;
+            let outer = lowering.bound;
+            lowering.bind(Variable::From, start);
+            let changes = lowering.changes(effect)?;
+            let before = lowering.bool(holds)?;
+            let goes_on = lowering.both(Some(is_captured), before);
+            let delta = match onward {
+                Onward::Backward(_) => number - 1,
+                Onward::Forward(_) => 1,
+            };
+            let [delta, length, one, zero] = [delta, number, 1, 0].map(|it| lowering.build.int(it));
+            let here = lowering.load(step);
+            let next = lowering.build.get(Op::Arith(Arith::Add, here, delta));
+            let next = lowering.build.get(Op::Arith(Arith::Mod, next, length));
+            let site = lowering.build.get(Op::Lookup(list, next));
+            lowering.store(step, next);
+            lowering.store(to, site);
+            let rounds = lowering.load(left);
+            let rounds = lowering.build.get(Op::Arith(Arith::Sub, rounds, one));
+            lowering.store(left, rounds);
+            lowering.bind(Variable::To, site);
+            let holds = lowering.bool(holds)?;
+            let mut open = lowering.both(Some(goes_on), holds);
+            if matches!(onward, Onward::Backward(_)) {
+                let elsewhere = lowering.compare(Comparison::Unequal, site, start);
+                open = lowering.build.get(Op::Logic(Logic::And, open, elsewhere));
+            }
+            let some = lowering.compare(Comparison::Greater, rounds, zero);
+            let open = lowering.both(Some(open), some);
+            lowering.store(more, open);
+            lowering.bound = outer;
+            Ok(vec![Change::If(is_captured, changes, Vec::new())])
+        })
     }
 
     /// Whether an effect takes nothing but pieces from the site asked about, to places that no site of a track is.
@@ -342,6 +419,23 @@ impl Lowering<'_> {
             && is_count_of_site(count)
             && places.all(|region| !self.sites_of_region(region).iter().any(is_on_track))
     }
+}
+
+/// Whether something follows a change of an effect.
+fn follows(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(
+        node,
+        RuleNode::Effect(
+            Effect::Then(..)
+                | Effect::Seq(_)
+                | Effect::Untested(..)
+                | Effect::Make(_)
+                | Effect::Prior(_)
+                | Effect::Sow(_)
+        )
+    );
+    node.children(&mut |child| found |= follows(child));
+    found
 }
 
 /// Whether a number is that of the pieces on the site asked about, or constant.

@@ -225,7 +225,10 @@ impl Lowering<'_> {
                 _ => self.yields_to(moves, site),
             },
             Moves::Slide(slide) => match &slide.directions {
-                PieceDirections::Fixed(id) if self.is_free(slide) => {
+                PieceDirections::Fixed(id)
+                    if self.is_free(slide)
+                        && self.game.directions(*id).straight_shifts().is_some() =>
+                {
                     self.slides_reach(slide, *id, site)
                 }
                 _ => self.slide_ends(slide, moves, site),

@@ -36,14 +36,15 @@ impl Lowering<'_> {
         }
         let is_straight = self.game.directions(*id).straight_shifts().is_some();
         let (unconditional, when) = without_condition(slide);
-        if !is_straight || !self.is_free(&unconditional) {
+        let is_filled = is_occupied_region(&slide.from) || matches!(slide.from, Sites::One(_));
+        if !is_straight || !is_filled || !self.is_free(&unconditional) {
             return match self.slide_steps(slide, *id)? {
                 Some(steps) => self.limited_slides(slide, &steps, only_if),
                 None => self.slides_along(slide, *id, only_if),
             };
         }
         if !slide.between.within.as_ref().is_some_and(is_empty_region) {
-            return self.missing("slides through", &slide.between.within);
+            return self.slides_along(slide, *id, only_if);
         }
         let Ways {
             from,

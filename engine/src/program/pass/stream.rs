@@ -165,6 +165,18 @@ impl Sink<'_> {
         self.build.act(Op::Answer(found));
     }
 
+    /// Runs a routine for each of the moves, which is in the hand then.
+    #[must_use]
+    pub fn each(mut self, trial: TrySlots, routine: QuestionId) -> Function {
+        self.build = crate::program::build::FunctionBuilder::typed_as(self.candidates);
+        self.each_emitted(&mut |sink, emitted| {
+            sink.each_candidate(trial, emitted, &mut |sink, _| {
+                sink.build.act(Op::Do(routine));
+            });
+        });
+        self.build.finish()
+    }
+
     /// Notes that there is a legal move, if there is one among those of a lane.
     fn find_any(&mut self, trial: TrySlots, emitted: &Emitted) {
         let legal = trial.legal;

@@ -6,7 +6,7 @@ use super::history::mark_of;
 use super::memory::{Layout, MARKS, copy_in, copy_out};
 use super::module::{STEPS, Use};
 use super::side::{BLOCK, CHANCE, END, GROUP, HAND, RANDOM, RESULT, record};
-use super::{Host, WasmProgram, left_out, outside};
+use super::{Host, WasmProgram, left_out, outside, part};
 use crate::game::{self, Game, Move, State};
 use crate::program::Program;
 use crate::program::run::block::{block_of, past_of};
@@ -100,7 +100,7 @@ impl<H: Host> Group<H> {
         };
         let address = group.layout.first;
         let words = std::mem::take(&mut group.first);
-        copy_in(&words, group.part(address, words.len())?);
+        copy_in(&words, part(&mut group.host, address, words.len())?);
         group.first = words;
         group.first.truncate(group.layout.places.lasting);
         let mut marks = vec![0; if group.past.is_empty() { 0 } else { MARKS }];
@@ -109,17 +109,8 @@ impl<H: Host> Group<H> {
             marks[place] |= 1 << bit;
         }
         let address = group.layout.first_marks;
-        copy_in(&marks, group.part(address, marks.len())?);
+        copy_in(&marks, part(&mut group.host, address, marks.len())?);
         Ok(group)
-    }
-
-    /// Some words of the memory.
-    fn part(&mut self, address: usize, words: usize) -> Result<&mut [[u8; 8]], Fault> {
-        let bytes = self.host.memory_mut();
-        let bytes = bytes.get_mut(address..address + 8 * words);
-        bytes
-            .map(|bytes| bytes.as_chunks_mut().0)
-            .ok_or_else(outside)
     }
 
     /// Notes that a game begins anew in the next run, and that chance throws by a seed.
@@ -137,10 +128,16 @@ impl<H: Host> Group<H> {
             std::mem::take(&mut self.first),
             std::mem::take(&mut self.past),
         );
-        copy_in(&first, self.part(at + BLOCK, first.len())?);
-        copy_in(&[seed], self.part(at + CHANCE, 1)?);
-        copy_in(&Generator::new(seed).0, self.part(at + RANDOM, 4)?);
-        copy_in(&past, self.part(self.layout.history + past_at, past.len())?);
+        copy_in(&first, part(&mut self.host, at + BLOCK, first.len())?);
+        copy_in(&[seed], part(&mut self.host, at + CHANCE, 1)?);
+        copy_in(
+            &Generator::new(seed).0,
+            part(&mut self.host, at + RANDOM, 4)?,
+        );
+        copy_in(
+            &past,
+            part(&mut self.host, self.layout.history + past_at, past.len())?,
+        );
         (self.first, self.past) = (first, past);
         let marks = self.layout.first_marks..self.layout.history;
         if self.layout.side.past_stride > 0 {

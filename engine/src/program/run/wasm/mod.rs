@@ -268,12 +268,16 @@ impl<H: Host> WasmMachine<H> {
 
     /// Some words of the memory.
     fn part(&mut self, address: usize, words: usize) -> Result<&mut [[u8; 8]], Fault> {
-        let bytes = self.host.memory_mut();
-        let bytes = bytes.get_mut(address..address + 8 * words);
-        bytes
-            .map(|bytes| bytes.as_chunks_mut().0)
-            .ok_or_else(outside)
+        part(&mut self.host, address, words)
     }
+}
+
+/// Some words of the memory of a host.
+fn part<H: Host>(host: &mut H, address: usize, words: usize) -> Result<&mut [[u8; 8]], Fault> {
+    let bytes = host.memory_mut().get_mut(address..address + 8 * words);
+    bytes
+        .map(|bytes| bytes.as_chunks_mut().0)
+        .ok_or_else(outside)
 }
 
 impl<H: Host> Machine for WasmMachine<H> {

@@ -170,13 +170,7 @@ pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) 
         add_kept(program, layout, &mut parts);
     }
     if layout.use_of == Use::Side {
-        let make = parts.len();
-        let writer = KeptWriter {
-            program,
-            layout,
-            make,
-        };
-        parts.add_made(ADDRESSED, writer.make());
+        let writer = add_make(program, layout, &mut parts);
         let steps = parts.add_made(0, super::side::steps(&writer));
         parts.exports.export(STEPS, ExportKind::Func, steps);
     }
@@ -254,13 +248,7 @@ fn add_interface(
     beginning: &Beginning,
     (types, parts): (&mut TypeSection, &mut Parts),
 ) -> u32 {
-    let make = parts.len();
-    let writer = KeptWriter {
-        program,
-        layout,
-        make,
-    };
-    parts.add_made(ADDRESSED, writer.make());
+    let make = add_make(program, layout, parts).make;
     let interface = Interface {
         program,
         layout,
@@ -281,8 +269,8 @@ fn add_interface(
     interface.number(Name::Start)
 }
 
-/// Adds the functions that make moves from the kept position.
-fn add_kept(program: &Program, layout: &Layout, parts: &mut Parts) {
+/// Adds the function that makes the move in the hand, for those that make many.
+fn add_make<'a>(program: &'a Program, layout: &'a Layout, parts: &mut Parts) -> KeptWriter<'a> {
     let make = parts.len();
     let writer = KeptWriter {
         program,
@@ -290,6 +278,12 @@ fn add_kept(program: &Program, layout: &Layout, parts: &mut Parts) {
         make,
     };
     parts.add_made(ADDRESSED, writer.make());
+    writer
+}
+
+/// Adds the functions that make moves from the kept position.
+fn add_kept(program: &Program, layout: &Layout, parts: &mut Parts) {
+    let writer = add_make(program, layout, parts);
     if layout.use_of.has_counts() {
         let count = parts.add_made(0, writer.count());
         let counts = parts.add_made(0, writer.count_after(count));
