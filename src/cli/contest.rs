@@ -54,7 +54,7 @@ pub(crate) struct Match {
     #[arg(value_parser = Contestant::parse)]
     b: Contestant,
     /// How many games at most
-    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long = "number", visible_alias = "games", value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     number: u64,
     /// The seed of all choices
     #[arg(long, default_value_t = 1)]

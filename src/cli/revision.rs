@@ -10,14 +10,15 @@ const START: &str = "git:";
 
 /// The path and the text of a file in a revision; none if a name means no such thing. What the text uses is read as it is now.
 pub(super) fn read(name: &str) -> Option<Result<(String, String), Failure>> {
-    let (revision, path) = name.strip_prefix(START)?.split_once(':')?;
-    Some(show(revision, path))
+    let place = name.strip_prefix(START)?;
+    let (revision, path) = place.split_once(':').unwrap_or((place, ""));
+    Some(show(name, revision, path))
 }
 
-fn show(revision: &str, path: &str) -> Result<(String, String), Failure> {
+fn show(name: &str, revision: &str, path: &str) -> Result<(String, String), Failure> {
     if revision.is_empty() || revision.starts_with('-') || path.is_empty() {
         return Err(Failure::call(format!(
-            "expected `{START}REVISION:FILE`, found `{START}{revision}:{path}`"
+            "expected `{START}REVISION:FILE`, such as `{START}HEAD~1:game.lud`, found `{name}`"
         )));
     }
     // A path is one of this folder, as everywhere else.

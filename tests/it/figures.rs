@@ -199,3 +199,58 @@ fn an_older_file_gets_the_views() {
     let none = run(&folder, &["experiment", "export", "e.db", "branching"]);
     assert!(none.status.success(), "{}", seen(&none));
 }
+
+/// The help of `experiment` names every table and view that a reader of a file would ask for.
+#[test]
+fn the_help_names_the_tables_of_a_file() {
+    let folder = folder("figures-help");
+    let call = [
+        &["analyse", "tic-tac-toe", "--json", "--experiment", "e.db"],
+        &FEW[..],
+    ]
+    .concat();
+    json(&run(&folder, &call));
+    let file = Connection::open(folder.join("e.db")).expect("it is a database");
+    let help = seen(&run(&folder, &["experiment", "--help"]));
+    let mut names = file
+        .prepare("SELECT name FROM sqlite_master WHERE name NOT IN ('about', 'begun', 'rules')")
+        .expect("it is asked");
+    let names = names.query_map([], |row| row.get::<_, String>(0));
+    let names: Vec<String> = names
+        .expect("names")
+        .map(|name| name.expect("a name"))
+        .filter(|name| !name.starts_with("sqlite_"))
+        .collect();
+    assert!(names.len() > 14, "{names:?}");
+    for name in names {
+        assert!(help.contains(&format!("`{name}`")), "no {name} in {help}");
+    }
+}
+
+/// What is typed wrongly is answered by what is wrong with it.
+#[test]
+fn calls_that_are_wrong_are_answered_by_their_reason() {
+    let folder = folder("figures-wrong");
+    for (call, words) in [
+        ("compare git:HEAD nim", "expected `git:REVISION:FILE`"),
+        ("compare git:HEAD: nim", "expected `git:REVISION:FILE`"),
+        ("compare git:-x:a.lud nim", "expected `git:REVISION:FILE`"),
+        (
+            "sweep square-game --vary Columns=1..1000000",
+            "more than 10000 values",
+        ),
+        ("sweep square-game --vary Columns=5..4", "runs backwards"),
+        ("match nim random random --games 0", "0 is not in 1.."),
+    ] {
+        let output = run(&folder, &call.split(' ').collect::<Vec<&str>>());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{call}: {said}");
+        assert!(said.contains(words), "{call}: {said}");
+    }
+    let output = run(
+        &folder,
+        &["match", "nim", "random", "random", "--games", "2"],
+    );
+    let said = seen(&output);
+    assert!(said.contains("points in 1 game; the side"), "{said}");
+}

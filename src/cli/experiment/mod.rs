@@ -1,10 +1,12 @@
 //! `dafang experiment`: files of games that were analysed.
 //!
 //! * `store`: the games of one choice of rules in a file, as they are read and written while games are played.
-//! * `tables.sql`: the tables and views, which other programs may read.
+//! * `measures`: the table of what each game shows, and its views.
+//! * `tables.sql`: the other tables and views, which other programs may read.
 //!
 //! Owns experiment files. Refuses to measure: that is `analyse`. Begin with [`Experiment`].
 
+mod measures;
 mod store;
 
 pub(crate) use store::Store;
@@ -26,8 +28,9 @@ use store::{open, open_old, wrong};
 /// Look at and join files of games that were analysed
 ///
 /// `--experiment FILE` of `analyse`, `compare` and `sweep` keeps games in a SQLite database: a second call goes on where the
-/// first ended, and several processes may share a file. Python, R and DuckDB read it; the views `results`, `contests`,
-/// `causes`, `lengths` and `first_movers` count the games.
+/// first ended, and several processes may share a file. Python, R and DuckDB read it. The tables `games` and `measures` have a row
+/// for each game. Views count games: `series`, `results`, `contests`, `causes`, `lengths`, `first_movers`; and give the mean of each
+/// measure: `branching`, `choices`, `coverage`, `drama`, `decisive_moments`, `lead_changes`, `comebacks`.
 #[derive(Debug, Args)]
 pub(crate) struct Experiment {
     #[command(subcommand)]
@@ -56,7 +59,7 @@ enum Act {
     Export {
         /// The file
         file: PathBuf,
-        /// Which: `games`, `rules`, or a view such as `results`
+        /// Which: `games`, `measures`, `rules`, or a view such as `results` or `drama`
         #[arg(default_value = "results")]
         table: String,
         /// Where to write; `-` is the output

@@ -7,8 +7,9 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, ToSql, params};
 
+use super::measures;
 use crate::analyse::{Facts, PlayedGame, Seating};
 use crate::cli::analyse::workshop::Kept;
 use crate::cli::answer::text_hash;
@@ -18,7 +19,7 @@ use crate::game::{Game, Reason};
 use crate::play::PlayerSides;
 use crate::search::Evaluation;
 
-/// The tables and views.
+/// The tables and views, but for those of measures.
 pub(super) const TABLES: &str = include_str!("tables.sql");
 
 /// The form of files that this program knows.
@@ -87,12 +88,15 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     // A file of a program that kept fewer measures gets their tables.
     let is_new: bool = connection.query_row(
         "SELECT sum(name IN ('about', 'games', 'first_movers')) IS NOT TRUE \
-         OR (sum(name = 'first_movers') AND NOT sum(name = 'comebacks')) FROM sqlite_master",
-        [],
+         OR (sum(name = 'first_movers') AND NOT sum(name = ?1)) FROM sqlite_master",
+        [measures::LAST_VIEW],
         |row| row.get(0),
     )?;
     match is_new {
-        true => connection.execute_batch(&format!("BEGIN IMMEDIATE;\n{TABLES}\nCOMMIT;")),
+        true => {
+            let measures = measures::tables();
+            connection.execute_batch(&format!("BEGIN IMMEDIATE;\n{TABLES}\n{measures}\nCOMMIT;"))
+        }
         false => Ok(()),
     }
 }
@@ -229,7 +233,6 @@ impl Store {
     ) -> Result<(), Failure> {
         let (mut connection, players) = (self.connection(), seating.to_string());
         let number = played.number.cast_signed();
-        let measures = facts.measures();
         let mut write = || -> rusqlite::Result<()> {
             let transaction =
                 connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -251,23 +254,8 @@ impl Store {
                     json(&played.expected),
                 ],
             )?;
-            transaction.execute(
-                "INSERT OR IGNORE INTO measures VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                params![
-                    self.rules,
-                    self.seed,
-                    players,
-                    self.version,
-                    number,
-                    measures[0],
-                    measures[1],
-                    measures[2],
-                    measures[3],
-                    measures[4],
-                    measures[5],
-                    measures[6],
-                ],
-            )?;
+            let key: [&dyn ToSql; 5] = [&self.rules, &self.seed, &players, &self.version, &number];
+            measures::write(&transaction, key, facts)?;
             transaction.execute(
                 "DELETE FROM begun WHERE rules_id = ?1 AND seed = ?2 AND players = ?3 AND version = ?4 AND number = ?5",
                 params![self.rules, self.seed, players, self.version, number],

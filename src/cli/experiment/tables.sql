@@ -1,4 +1,8 @@
 -- The tables of an experiment file. A column that ends in _id refers to the table of that name.
+--
+-- * `rules`, `games`: what was played. `begun`: what is being played.
+-- * `measures`: what each game shows besides its result. `measures.rs` makes it, and a view of the mean of each measure.
+-- * `series`, `results`, `contests`, `first_movers`, `causes`, `lengths`: views that count games.
 
 -- The form of the file; a program refuses one that it does not know.
 CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -76,56 +80,4 @@ CREATE VIEW IF NOT EXISTS first_movers AS
     SELECT title, hash, seed, players, version, count(*) AS games,
         sum(json_extract(places, '$[' || first || ']') = 1) AS wins, sum(drawn) AS draws
     FROM games JOIN rules USING (rules_id) WHERE first IS NOT NULL
-    GROUP BY rules_id, seed, players, version;
-
--- What each game shows besides its result. Games that an older program kept have no row here.
-CREATE TABLE IF NOT EXISTS measures (
-    rules_id INTEGER NOT NULL REFERENCES rules,
-    seed INTEGER NOT NULL,
-    players TEXT NOT NULL,
-    version TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    branching REAL,                 -- the mean number of legal moves of a position
-    choice REAL,                    -- the share of positions with more than one legal move
-    coverage REAL,                  -- the share of the sites of the board that were used
-    drama REAL,                     -- how far the later winner was behind, on average; NULL without a winner or without thought
-    decisive_moment REAL,           -- after which part of the game it was decided; NULL likewise
-    lead_changes REAL,              -- how often the leader changed; NULL without thought
-    comebacks REAL,                 -- 1 if the later winner once expected next to nothing; NULL as for drama
-    PRIMARY KEY (rules_id, seed, players, version, number)
-) WITHOUT ROWID;
-
-CREATE VIEW IF NOT EXISTS branching AS
-    SELECT title, hash, seed, players, version, count(branching) AS games, avg(branching) AS mean
-    FROM measures JOIN rules USING (rules_id) WHERE branching IS NOT NULL
-    GROUP BY rules_id, seed, players, version;
-
-CREATE VIEW IF NOT EXISTS choices AS
-    SELECT title, hash, seed, players, version, count(choice) AS games, avg(choice) AS mean
-    FROM measures JOIN rules USING (rules_id) WHERE choice IS NOT NULL
-    GROUP BY rules_id, seed, players, version;
-
-CREATE VIEW IF NOT EXISTS coverage AS
-    SELECT title, hash, seed, players, version, count(coverage) AS games, avg(coverage) AS mean
-    FROM measures JOIN rules USING (rules_id) WHERE coverage IS NOT NULL
-    GROUP BY rules_id, seed, players, version;
-
-CREATE VIEW IF NOT EXISTS drama AS
-    SELECT title, hash, seed, players, version, count(drama) AS games, avg(drama) AS mean
-    FROM measures JOIN rules USING (rules_id) WHERE drama IS NOT NULL
-    GROUP BY rules_id, seed, players, version;
-
-CREATE VIEW IF NOT EXISTS decisive_moments AS
-    SELECT title, hash, seed, players, version, count(decisive_moment) AS games, avg(decisive_moment) AS mean
-    FROM measures JOIN rules USING (rules_id) WHERE decisive_moment IS NOT NULL
-    GROUP BY rules_id, seed, players, version;
-
-CREATE VIEW IF NOT EXISTS lead_changes AS
-    SELECT title, hash, seed, players, version, count(lead_changes) AS games, avg(lead_changes) AS mean
-    FROM measures JOIN rules USING (rules_id) WHERE lead_changes IS NOT NULL
-    GROUP BY rules_id, seed, players, version;
-
-CREATE VIEW IF NOT EXISTS comebacks AS
-    SELECT title, hash, seed, players, version, count(comebacks) AS games, avg(comebacks) AS mean
-    FROM measures JOIN rules USING (rules_id) WHERE comebacks IS NOT NULL
     GROUP BY rules_id, seed, players, version;

@@ -38,7 +38,7 @@ impl Vary {
                     ));
                 }
                 if (i64::from(to) - i64::from(from)) as usize >= ROWS {
-                    return Err(wrong());
+                    return Err(format!("`{from}..{to}` are more than {ROWS} values"));
                 }
                 (from..=to).map(|number| number.to_string()).collect()
             }
