@@ -43,7 +43,7 @@ fn games_that_are_drawn() {
     let answer = solved("tic-tac-toe");
     assert_eq!(answer["value"]["result"], "drawn");
     assert_eq!(answer["positions"], 5478, "the number that is known");
-    let answer = solved(&text("connect-four-4x4"));
+    let answer = solved("connect-four --option Board/4x4");
     assert_eq!(answer["value"]["result"], "drawn");
     assert_eq!(answer["positions"], 161_029, "sequence A212693 of the OEIS");
 }
@@ -78,7 +78,7 @@ fn games_that_are_decided() {
         ("nim".to_owned(), "lost", None),
         ("nim --option Aim/take".to_owned(), "lost", None),
         ("nim --option Rows/3-4-5".to_owned(), "won", None),
-        (text("hex-3x3"), "won", Some(5)),
+        ("hex --option Board/3x3".to_owned(), "won", Some(5)),
         (text("chomp"), "won", None),
     ] {
         let answer = solved(&game);
@@ -101,8 +101,8 @@ fn proof_numbers_find_what_all_positions_tell() {
         // Positions that come again: a game without end is a draw.
         "mu-torere".to_owned(),
         text("chomp"),
-        text("hex-3x3"),
-        text("connect-four-4x4"),
+        "hex --option Board/3x3".to_owned(),
+        "connect-four --option Board/4x4".to_owned(),
     ] {
         let [all, proved] = ["retrograde", "proof"]
             .map(|method| solved(&format!("{game} --method {method} --moves")));
@@ -120,10 +120,16 @@ fn proof_numbers_find_what_all_positions_tell() {
 /// What does not fit into memory is looked for by proof numbers, without another word.
 #[test]
 fn a_game_too_large_for_memory_is_proved() {
-    let answer = solved(&format!("{} --memory 10", text("connect-four-5x4")));
+    let answer = solved(&format!(
+        "{} --memory 10",
+        "connect-four --option Board/5x4".to_owned()
+    ));
     assert_eq!(answer["method"], "proof-number");
     assert_eq!(answer["value"]["result"], "drawn", "Tromp");
-    let answer = solved(&format!("{} --memory 30", text("hex-4x4")));
+    let answer = solved(&format!(
+        "{} --memory 30",
+        "hex --option Board/4x4".to_owned()
+    ));
     assert_eq!(answer["method"], "proof-number");
     assert_eq!(answer["value"]["result"], "won", "strategy stealing");
     let answer = solved(&format!("{} --memory 20", text("breakthrough-4x4")));
@@ -175,10 +181,37 @@ fn larger_boards_of_liudaoqi() {
 #[test]
 #[ignore = "takes minutes"]
 fn larger_boards_of_connect_four() {
-    let answer = solved(&format!("{} --method proof", text("connect-four-5x5")));
+    let answer = solved("connect-four --option Board/5x5 --method proof --memory 1000");
     assert_eq!(answer["value"]["result"], "drawn", "Tromp");
-    let answer = solved(&format!("{} --method proof", text("connect-four-6x4")));
+    let answer = solved("connect-four --option Board/6x4 --method proof --memory 1000 --distance");
     assert_eq!(answer["value"]["result"], "lost", "Tromp");
+    assert_eq!(answer["value"]["distance"], 24, "the last move of all");
+}
+
+/// Proof-number search finds the distances and the margins that all positions tell.
+#[test]
+fn proof_numbers_find_distances_and_margins() {
+    for game in [
+        "dots-and-boxes --option Board/2x2".to_owned(),
+        "reversi --option Board/4x4".to_owned(),
+        "hex --option Board/3x3".to_owned(),
+        "nim".to_owned(),
+        "kalah --option Houses/4 --option Seeds/1".to_owned(),
+        // A draw, and no scores.
+        "tic-tac-toe".to_owned(),
+        text("chomp"),
+    ] {
+        let all = solved(&format!("{game} --method retrograde"));
+        let proved = solved(&format!("{game} --method proof --distance --margin"));
+        assert_eq!(proved["method"], "proof-number", "{game}");
+        for name in ["result", "distance", "margin"] {
+            assert_eq!(all["value"][name], proved["value"][name], "{game}: {name}");
+        }
+    }
+    let answer = solved("tic-tac-toe --method proof --distance --margin");
+    assert_eq!(answer["value"]["distance"], Value::Null, "nobody wins");
+    let answer = solved("nim --method proof");
+    assert_eq!(answer["value"]["distance"], Value::Null, "not asked for");
 }
 
 /// The machine that plays by exact values neither loses a drawn game nor misses a win, and says what moves are worth.
@@ -237,16 +270,20 @@ fn perfect_play_at_the_prompt() {
 
 #[test]
 fn the_opening_map_of_hex() {
-    let answer = solved(&text("hex-3x3"));
+    let answer = solved("hex --option Board/3x3");
     // Found by a program of its own, too: the obtuse corners a1 and c3, the centre, and what is between the corners of the
     // second player's sides.
     assert_eq!(moves(&answer, "won"), ["@a1", "@b1", "@b2", "@b3", "@c3"]);
     assert_eq!(moves(&answer, "lost"), ["@a2", "@a3", "@c1", "@c2"]);
+    // On 4 by 4 cells nothing wins but the diagonal between the obtuse corners: the same by another program.
+    let answer = solved("hex --option Board/4x4 --method proof --moves");
+    assert_eq!(moves(&answer, "won"), ["@a1", "@b2", "@c3", "@d4"]);
+    assert_eq!(moves(&answer, "lost").len(), 12);
 }
 
 #[test]
 fn scores_count_where_they_decide() {
-    let answer = solved(&text("kalah-4-2"));
+    let answer = solved("kalah --option Houses/4 --option Seeds/2");
     assert_eq!(answer["value"]["margin"], 6, "{answer}");
     assert_eq!(
         solved("dots-and-boxes --option Board/2x2")["value"]["margin"],
@@ -318,7 +355,7 @@ fn a_search_goes_on_from_its_checkpoint() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kept.checkpoint");
     let kept = file.to_str().expect("a path");
-    let game = text("connect-four-4x4");
+    let game = "connect-four --option Board/4x4";
 
     let output = dafang(&format!(
         "solve {game} --method retrograde --memory 20 --checkpoint {kept}"
@@ -332,7 +369,7 @@ fn a_search_goes_on_from_its_checkpoint() {
     assert!(!file.exists(), "the search is done");
 
     // By proof numbers it takes more positions than a tenth of a second allows, on any machine.
-    let game = text("connect-four-5x4");
+    let game = "connect-four --option Board/5x4";
     let call = format!("solve {game} --method proof --checkpoint {kept}");
     let mut calls = 0;
     let mut looked = 0;
@@ -390,7 +427,7 @@ fn other_files_are_no_checkpoints() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kept.checkpoint");
     let kept = file.to_str().expect("a path");
-    let game = text("connect-four-4x4");
+    let game = "connect-four --option Board/4x4";
     let search = format!("solve {game} --method retrograde --memory 20 --checkpoint {kept}");
     assert_eq!(dafang(&search).status.code(), Some(1));
     let bytes = std::fs::read(&file).expect("a checkpoint");

@@ -25,7 +25,7 @@ mod stored;
 mod values;
 
 pub use positions::{Followers, OpenPosition, PositionGraph, expand};
-pub use proof::ProofSearch;
+pub use proof::{Aim, Met, ProofSearch};
 pub use proof_table::ProofEntry;
 pub use relevance::Relevance;
 pub use solution::Solution;
@@ -55,6 +55,17 @@ pub fn refusal(game: &Game) -> Option<&'static str> {
 fn is_overdrawn(trial: &Trial<'_>) -> bool {
     let ending = trial.ending();
     ending.is_some_and(|ending| ending.reason == Reason::Overdrawn)
+}
+
+/// By how much the first player's score is above the second's in a position.
+fn margin_to_first(trial: &Trial<'_>) -> i16 {
+    let (game, state) = (trial.game(), trial.state());
+    let score = |player| match player <= game.player_count() {
+        true => state.score(&game.layout, player),
+        false => 0,
+    };
+    let margin = (score(1) - score(2)) / game.score_parts.max(1);
+    margin.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
 /// What an ending is worth to the first player: 1 a win, 0 a draw, −1 a loss.

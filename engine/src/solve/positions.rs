@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::relevance::TAIL;
-use super::{Relevance, is_overdrawn, worth_to_first};
+use super::{Relevance, is_overdrawn, margin_to_first, worth_to_first};
 use crate::game::ir::Physical;
 use crate::game::{Game, Played, State, Trial, is_evaluation_stopped};
 
@@ -159,23 +159,15 @@ fn node_of(trial: &Trial<'_>, before: u8) -> Node {
             margin: 0,
         },
         Some(ending) => {
-            let score = |player| {
-                if player <= game.player_count() {
-                    state.score(&game.layout, player)
-                } else {
-                    0
-                }
-            };
             let mover = if game.player_count() == 2 {
                 3 - before
             } else {
                 mover
             };
-            let margin = (score(1) - score(2)) / game.score_parts.max(1);
             Node {
                 mover,
                 worth: worth_to_first(&ending),
-                margin: margin.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+                margin: margin_to_first(trial),
             }
         }
     }

@@ -13,12 +13,30 @@
 //! A position that comes again on the path to itself is no win for the attacker. What follows from that holds only
 //! on this path: such a disproof is kept beside its move, and enters the table only when it rests on no earlier position of the
 //! path. Proofs never rest on it. Hence every number of the table holds wherever its position is met.
+//!
+//! The distance of a win and the margin of scores are found by questions of the same kind: does the attacker win within a number
+//! of moves, or with a score that is higher by a number?
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
+use serde::{Deserialize, Serialize};
+
+use super::positions::OwnBits;
 use super::proof_table::{Numbers, ProofEntry, ProofTable};
-use super::{Relevance, is_overdrawn, worth_to_first};
+use super::{Relevance, is_overdrawn, margin_to_first, worth_to_first};
 use crate::game::{Bookmark, Game, Move, Trial, is_evaluation_stopped};
+
+/// What the attacker is to reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// To win.
+    Win,
+    /// To win within a number of moves of both.
+    WinWithin(u32),
+    /// To have at the end a score that is above the other's by at least this, however the game is won.
+    Margin(i32),
+}
 
 /// A search for a forced win of one player.
 #[derive(Debug)]
@@ -27,19 +45,33 @@ pub struct ProofSearch<'g> {
     relevance: Relevance,
     table: ProofTable,
     trial: Trial<'g>,
+    aim: Aim,
     /// The positions from the first to the one that is looked at.
     path: Vec<Frame>,
     /// The places of these on the path.
-    on_path: HashMap<u128, usize>,
+    on_path: HashMap<u128, usize, BuildHasherDefault<OwnBits>>,
     /// Frames that are used again.
     spare: Vec<Frame>,
     /// The moves of the first position, after the search.
     first: Vec<Child>,
     answer: Option<bool>,
     expanded: u64,
+    /// What was met at the ends of games.
+    met: Met,
     /// Whether a game was cut off.
     overdrawn: bool,
     deepest: usize,
+}
+
+/// What a search has met so far, by all questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Met {
+    /// A game that was drawn.
+    pub draws: bool,
+    /// A position that came again.
+    pub loops: bool,
+    /// A game at whose end the scores differed.
+    pub margins: bool,
 }
 
 /// A position on the path that is searched.
@@ -82,13 +114,15 @@ impl<'g> ProofSearch<'g> {
             relevance: Relevance::of(game),
             table: ProofTable::new(bytes),
             trial: Trial::new(game),
+            aim: Aim::Win,
             path: Vec::new(),
-            on_path: HashMap::new(),
+            on_path: HashMap::default(),
             spare: Vec::new(),
             first: Vec::new(),
             answer: None,
             expanded: 0,
             deepest: 0,
+            met: Met::default(),
             overdrawn: false,
         }
     }
@@ -99,16 +133,20 @@ impl<'g> ProofSearch<'g> {
         self.relevance.asks_for_history()
     }
 
-    /// Asks whether `attacker` can force a win from the position of a trial. What was found for earlier questions stays in the
+    /// Asks whether `attacker` can force an aim from the position of a trial. What was found for earlier questions stays in the
     /// table.
-    pub fn ask(&mut self, trial: &Trial<'g>, attacker: u8) {
+    pub fn ask(&mut self, trial: &Trial<'g>, attacker: u8, aim: Aim) {
         self.trial = trial.clone();
+        self.aim = aim;
         self.path.clear();
         self.on_path.clear();
         self.first.clear();
-        self.answer = trial.ending().map(|_| wins(trial, attacker));
+        self.answer = trial.ending().map(|_| self.reaches(trial, attacker));
+        if self.answer.is_none() && aim == Aim::WinWithin(0) {
+            self.answer = Some(false);
+        }
         if self.answer.is_none() {
-            let key = self.key(attacker);
+            let key = self.key(attacker, self.left(0));
             self.enter(key, attacker, Numbers::WITHOUT_LIMIT);
         }
     }
@@ -158,16 +196,57 @@ impl<'g> ProofSearch<'g> {
         self.table.take_up(entry);
     }
 
-    /// Counts what an earlier search has looked at: positions, and the most moves ahead.
-    pub fn count_earlier(&mut self, expanded: u64, depth: u32) {
-        self.expanded += expanded;
-        self.deepest = self.deepest.max(depth as usize);
+    /// What the search has met: where no game is drawn and no position comes again, who cannot win loses.
+    #[must_use]
+    pub fn met(&self) -> Met {
+        self.met
     }
 
-    /// What tells the position of the trial from others, for an attacker.
-    fn key(&self, attacker: u8) -> u128 {
+    /// Counts what an earlier search has looked at: positions, the most moves ahead, and what it met.
+    pub fn count_earlier(&mut self, expanded: u64, depth: u32, met: Met) {
+        self.expanded += expanded;
+        self.deepest = self.deepest.max(depth as usize);
+        self.met.draws |= met.draws;
+        self.met.loops |= met.loops;
+        self.met.margins |= met.margins;
+    }
+
+    /// What tells the position of the trial from others, for an attacker and the aim.
+    fn key(&self, attacker: u8, left: Option<u32>) -> u128 {
         let side = u128::from(attacker).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-        self.relevance.fingerprint(&self.trial) ^ side
+        let key = self.relevance.fingerprint(&self.trial) ^ side;
+        match self.aim {
+            Aim::Margin(least) => key ^ of_aim(1 << 32 | u64::from(least.cast_unsigned())),
+            _ => within(key, left),
+        }
+    }
+
+    /// The moves that are left at a distance from the first position, if they are counted.
+    fn left(&self, distance: usize) -> Option<u32> {
+        match self.aim {
+            Aim::WinWithin(moves) => Some(moves.saturating_sub(distance as u32)),
+            _ => None,
+        }
+    }
+
+    /// Whether the attacker has reached the aim in a game that is over.
+    fn reaches(&self, trial: &Trial<'_>, attacker: u8) -> bool {
+        let turn = if attacker == 2 { -1 } else { 1 };
+        match self.aim {
+            Aim::Margin(least) => i32::from(margin_to_first(trial)) * turn >= least,
+            _ => i32::from(trial.ending().map_or(0, |ending| worth_to_first(&ending))) * turn == 1,
+        }
+    }
+
+    /// What is known already of a position after a move, of whose key the moves that are left are no part.
+    fn known(&self, key: u128, left: Option<u32>) -> Option<Numbers> {
+        let left = left?;
+        let answer = |key| self.table.get(key).answer();
+        // Who cannot win at all cannot win within some moves; who wins within fewer does so within more.
+        match (left, answer(key)) {
+            (0, _) | (_, Some(false)) => Some(Numbers::known(false)),
+            _ => (answer(within(key, Some(left - 1))) == Some(true)).then(|| Numbers::known(true)),
+        }
     }
 
     fn numbers(&self, child: &Child) -> Numbers {
@@ -215,18 +294,29 @@ impl<'g> ProofSearch<'g> {
                 own: None,
                 rests_on: NOTHING,
             };
-            if self.trial.ending().is_some() {
+            if let Some(ending) = self.trial.ending() {
                 self.overdrawn |= is_overdrawn(&self.trial);
-                child.own = Some(Numbers::known(wins(&self.trial, attacker)));
+                self.met.draws |= worth_to_first(&ending) == 0;
+                self.met.margins |= margin_to_first(&self.trial) != 0;
+                child.own = Some(Numbers::known(self.reaches(&self.trial, attacker)));
             } else {
-                child.key = self.key(attacker);
+                let left = self.left(self.path.len() + 1);
+                child.key = self.key(attacker, None);
+                child.own = self.known(child.key, left);
+                child.key = within(child.key, left);
                 if let Some(place) = self.on_path.get(&child.key) {
+                    self.met.loops = true;
                     child.own = Some(Numbers::known(false));
                     child.rests_on = *place;
                 }
             }
+            let is_answer = self.numbers(&child).answer() == Some(frame.is_attackers);
             frame.children.push(child);
             self.trial.return_to(&frame.bookmark);
+            // One such move is enough, but for the first position: all of its moves are listed.
+            if is_answer && child.rests_on == NOTHING && !self.path.is_empty() {
+                break;
+            }
         }
         self.path.push(frame);
     }
@@ -328,8 +418,12 @@ impl Frame {
     }
 }
 
-/// Whether a game that is over was won by a player.
-fn wins(trial: &Trial<'_>, attacker: u8) -> bool {
-    let worth = trial.ending().map_or(0, |ending| worth_to_first(&ending));
-    worth == if attacker == 2 { -1 } else { 1 }
+/// The key of a position in which a number of moves are left, of its key without it.
+fn within(key: u128, left: Option<u32>) -> u128 {
+    key ^ left.map_or(0, |left| of_aim(1 + u64::from(left)))
+}
+
+/// What an aim adds to keys.
+fn of_aim(aim: u64) -> u128 {
+    u128::from(aim).wrapping_mul(0xD1B5_4A32_D192_ED03_8CB9_2BA7_2F3D_8DD7)
 }

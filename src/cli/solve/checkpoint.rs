@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use crate::cli::failure::Failure;
 use crate::cli::whole;
 use crate::game::Trial;
-use crate::solve::{PositionGraph, ProofEntry, ProofSearch, StoredGraph};
+use crate::solve::{Met, PositionGraph, ProofEntry, ProofSearch, StoredGraph};
 
 /// The first line of a file.
 const KIND: &[u8] = b"dafang solve checkpoint 1\n";
@@ -134,7 +134,7 @@ impl Checkpoint {
     /// Keeps a proof-number search; false if that failed.
     pub(super) fn keep_proof(&mut self, search: &ProofSearch<'_>) -> bool {
         self.keep(Method::Proof, |out| {
-            write(out, &(search.expanded(), search.depth()))?;
+            write(out, &(search.expanded(), search.depth(), search.met()))?;
             let mut entries = search.entries().copied();
             loop {
                 let list: Vec<ProofEntry> = entries.by_ref().take(LIST).collect();
@@ -164,8 +164,8 @@ impl Checkpoint {
             return true;
         }
         let taken = self.content().and_then(|mut content| {
-            let (expanded, depth): (u64, u32) = read(&mut content)?;
-            search.count_earlier(expanded, depth);
+            let (expanded, depth, met): (u64, u32, Met) = read(&mut content)?;
+            search.count_earlier(expanded, depth, met);
             loop {
                 let list: Vec<ProofEntry> = read(&mut content)?;
                 if list.is_empty() {

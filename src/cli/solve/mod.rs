@@ -54,6 +54,12 @@ pub(crate) struct Solve {
     /// Find the value of every move, not only of those that decide: proof-number search then takes longer
     #[arg(long)]
     moves: bool,
+    /// Find in how many moves the winner wins by proof-number search, too, which else tells no distances
+    #[arg(long)]
+    distance: bool,
+    /// Find by how much the scores differ by proof-number search, too
+    #[arg(long)]
+    margin: bool,
     /// Megabytes that the positions may take; the whole program takes no more than `--max-memory`
     #[arg(long, value_name = "MB", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
@@ -341,13 +347,15 @@ impl Solve {
     ) {
         let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
         let bytes = self.memory as usize * 1_000_000;
-        let proved = proof::prove(trial, (bytes, self.moves), watch, checkpoint);
-        answer.method = "proof-number";
-        answer.reason = proved.worth.err();
-        answer.value = match proved.worth {
-            Ok(worth) => Some(said(game, mover, proof::without_distance(worth))),
-            Err(_) => None,
+        let wanted = proof::Wanted {
+            moves: self.moves,
+            distance: self.distance,
+            margin: self.margin,
         };
+        let proved = proof::prove(trial, (bytes, wanted), watch, checkpoint);
+        answer.method = "proof-number";
+        answer.reason = proved.value.err();
+        answer.value = proved.value.ok().map(|value| said(game, mover, value));
         answer.moves = proved.moves;
         (answer.positions, answer.depth) = (proved.positions, proved.depth);
     }
@@ -425,8 +433,12 @@ fn write(title: &str, answer: &SolveAnswer<'_>, out: &mut dyn Write) -> Result<(
     if answer.method == "proof-number" {
         writeln!(
             out,
-            "proof-number search: {found} positions were looked at, up to {} moves ahead; it knows no distances",
-            answer.depth
+            "proof-number search: {found} positions were looked at, up to {} moves ahead{}",
+            answer.depth,
+            match value.winner.is_some() && value.distance.is_none() {
+                true => "; `--distance` finds how far the end is",
+                false => "",
+            }
         )?;
     }
     if answer.loops == Some(true) {

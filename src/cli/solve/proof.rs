@@ -5,15 +5,26 @@ use super::{MoveValue, said};
 use crate::cli::table::grouped;
 use crate::cli::watch::Watch;
 use crate::game::{Game, Notation, Trial, is_evaluation_stopped};
-use crate::solve::{ExactValue, ProofSearch, Worth};
+use crate::solve::{Aim, ExactValue, ProofSearch, Worth};
 
 /// Positions between two looks at the clock.
 const PORTION: u64 = 256;
 
+/// What is asked besides the value of the position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    /// The value of each move.
+    pub(super) moves: bool,
+    /// The moves to the end of a win.
+    pub(super) distance: bool,
+    /// The difference of the scores.
+    pub(super) margin: bool,
+}
+
 /// What proof-number search found.
 pub(super) struct Proved<'a> {
     /// What the position is worth to the player to move, or why that was not found.
-    pub(super) worth: Result<Worth, &'static str>,
+    pub(super) value: Result<ExactValue, &'static str>,
     /// The moves whose results are known.
     pub(super) moves: Vec<MoveValue<'a>>,
     pub(super) positions: u64,
@@ -28,10 +39,10 @@ struct Prover<'a, 'g> {
     checkpoint: Option<&'a mut Checkpoint>,
 }
 
-/// The value of the position of a trial, and with `every_move` that of each of its moves, in a table of at most `bytes`.
+/// The value of the position of a trial, and what is wanted besides, in a table of at most `bytes`.
 pub(super) fn prove<'g>(
     trial: &mut Trial<'g>,
-    (bytes, every_move): (usize, bool),
+    (bytes, wanted): (usize, Wanted),
     watch: &mut Watch,
     mut checkpoint: Option<&mut Checkpoint>,
 ) -> Proved<'g> {
@@ -47,17 +58,17 @@ pub(super) fn prove<'g>(
         checkpoint,
     };
     let mut moves = Vec::new();
-    let mut worth = match is_read {
-        true => prover.find(trial, every_move, &mut moves),
+    let mut value = match is_read {
+        true => prover.find(trial, wanted, &mut moves),
         false => Err("checkpoint"),
     };
-    if let Err("time" | "interrupted") = worth
+    if let Err("time" | "interrupted") = value
         && !prover.keep()
     {
-        worth = Err("checkpoint");
+        value = Err("checkpoint");
     }
     Proved {
-        worth,
+        value,
         moves,
         positions: prover.search.expanded(),
         depth: prover.search.depth(),
@@ -68,9 +79,9 @@ impl<'g> Prover<'_, 'g> {
     fn find(
         &mut self,
         trial: &mut Trial<'g>,
-        every_move: bool,
+        wanted: Wanted,
         moves: &mut Vec<MoveValue<'g>>,
-    ) -> Result<Worth, &'static str> {
+    ) -> Result<ExactValue, &'static str> {
         if self.search.asks_for_history() {
             return Err("history");
         }
@@ -85,7 +96,7 @@ impl<'g> Prover<'_, 'g> {
         let mut found = Vec::new();
         for (index, (mv, notation)) in legal.iter().zip(notation).enumerate() {
             let wins = known.get(index).and_then(|(_, wins)| *wins);
-            let value = if every_move {
+            let value = if wanted.moves {
                 let swaps = self.game.swaps_with(*mv, usize::from(mover)).is_some();
                 trial.play_known(*mv);
                 let value = self.worth(trial, if swaps { 3 - mover } else { mover });
@@ -108,16 +119,71 @@ impl<'g> Prover<'_, 'g> {
             value: said(self.game, usize::from(mover), without_distance(worth)),
         });
         moves.extend(shown);
-        Ok(worth)
+        let mut value = without_distance(worth);
+        let winner = match worth {
+            Worth::Won => Some(mover),
+            Worth::Lost if self.game.player_count() == 2 => Some(3 - mover),
+            _ => None,
+        };
+        if let Some(winner) = winner.filter(|_| wanted.distance) {
+            value.distance = Some(self.distance(trial, winner)?);
+        }
+        if wanted.margin && self.search.met().margins {
+            value.margin = self.margin(trial, mover)?;
+        }
+        Ok(value)
+    }
+
+    /// In how many moves of both a player wins who can.
+    fn distance(&mut self, trial: &Trial<'g>, winner: u8) -> Result<u32, &'static str> {
+        let mut moves = 1;
+        // What is found for a number is of use for the next.
+        while !self.answer(trial, winner, Aim::WinWithin(moves))? {
+            moves += 1;
+        }
+        Ok(moves)
+    }
+
+    /// By how much the score of the mover is above the other's at the end, if both want that as great as may be; none
+    /// where there are no scores, or positions come again.
+    fn margin(&mut self, trial: &Trial<'g>, mover: u8) -> Result<Option<i16>, &'static str> {
+        let mut reached = |least| self.answer(trial, mover, Aim::Margin(least));
+        // The greatest number that is reached is at least `low` and below `high`.
+        let (mut low, mut high) = (0, 0);
+        let mut step = 1;
+        if reached(0)? {
+            while reached(low + step)? {
+                (low, step) = (low + step, step * 2);
+            }
+            high = low + step;
+        } else {
+            while !reached(high - step)? {
+                (high, step) = (high - step, step * 2);
+            }
+            low = high - step;
+        }
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            match reached(middle)? {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        let met = self.search.met();
+        Ok(i16::try_from(low)
+            .ok()
+            .filter(|_| met.margins && !met.loops))
     }
 
     /// What the position of a trial is worth to a player.
     fn worth(&mut self, trial: &Trial<'g>, player: u8) -> Result<Worth, &'static str> {
-        if self.answer(trial, player)? {
+        if self.answer(trial, player, Aim::Win)? {
             return Ok(Worth::Won);
         }
-        // Who plays alone and does not win has lost.
-        if self.game.player_count() < 2 || self.answer(trial, 3 - player)? {
+        // Who plays alone and does not win has lost, and so has who does not win where nothing is drawn.
+        let met = self.search.met();
+        let is_decided = self.game.player_count() < 2 || !(met.draws || met.loops);
+        if is_decided || self.answer(trial, 3 - player, Aim::Win)? {
             return Ok(Worth::Lost);
         }
         Ok(Worth::Drawn)
@@ -133,9 +199,9 @@ impl<'g> Prover<'_, 'g> {
             .is_none_or(|file| file.keep_proof(search))
     }
 
-    /// Whether a player can force a win.
-    fn answer(&mut self, trial: &Trial<'g>, attacker: u8) -> Result<bool, &'static str> {
-        self.search.ask(trial, attacker);
+    /// Whether a player can force an aim.
+    fn answer(&mut self, trial: &Trial<'g>, attacker: u8, aim: Aim) -> Result<bool, &'static str> {
+        self.search.ask(trial, attacker, aim);
         loop {
             let answer = self.search.go_on(PORTION);
             if is_evaluation_stopped() {
@@ -150,10 +216,13 @@ impl<'g> Prover<'_, 'g> {
             let (name, search) = (&self.game.players[usize::from(attacker)].name, &self.search);
             let go_on = self.watch.go_on(|| {
                 let looked = grouped(search.expanded());
-                format!(
-                    "does {name} win? {looked} positions, up to {} moves ahead",
-                    search.depth()
-                )
+                let asked = match aim {
+                    Aim::Win => format!("does {name} win"),
+                    Aim::WinWithin(moves) => format!("does {name} win within {moves} moves"),
+                    Aim::Margin(least) => format!("does {name} come to {least} points more"),
+                };
+                let depth = search.depth();
+                format!("{asked}? {looked} positions, up to {depth} moves ahead")
             });
             if !go_on {
                 return Err(self.watch.reason());
