@@ -252,5 +252,5 @@ fn calls_that_are_wrong_are_answered_by_their_reason() {
         &["match", "nim", "random", "random", "--games", "2"],
     );
     let said = seen(&output);
-    assert!(said.contains("points in 1 game; the side"), "{said}");
+    assert!(said.contains(" in 1 game; the side"), "{said}");
 }

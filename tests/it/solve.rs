@@ -177,13 +177,16 @@ fn larger_boards_of_liudaoqi() {
     assert_eq!(answer["positions"], 5_088_428, "{answer}");
 }
 
-/// Takes some minutes: `cargo test --test it solve:: -- --ignored`.
+/// Takes some minutes and 3 GB, on a busy machine half an hour: `cargo test --test it solve:: -- --ignored`.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes and 3 GB"]
 fn larger_boards_of_connect_four() {
-    let answer = solved("connect-four --option Board/5x5 --method proof --memory 1000");
+    let bounds = "--method proof --memory 3000 --max-memory 5G --seconds 3600";
+    let answer = solved(&format!("connect-four --option Board/5x5 {bounds}"));
     assert_eq!(answer["value"]["result"], "drawn", "Tromp");
-    let answer = solved("connect-four --option Board/6x4 --method proof --memory 1000 --distance");
+    let answer = solved(&format!(
+        "connect-four --option Board/6x4 {bounds} --distance"
+    ));
     assert_eq!(answer["value"]["result"], "lost", "Tromp");
     assert_eq!(answer["value"]["distance"], 24, "the last move of all");
 }
