@@ -43,7 +43,7 @@ pub use types::{
 
 use crate::game::Game;
 use smallvec::SmallVec;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A game lowered to operations.
 #[derive(Clone, Debug)]
@@ -177,6 +177,19 @@ impl Program {
             1
         };
         words * slot.length as usize
+    }
+
+    /// The auxiliary slots that follow from each slot.
+    #[must_use]
+    pub fn followers(&self) -> BTreeMap<SlotId, Vec<SlotId>> {
+        let mut followers: BTreeMap<SlotId, Vec<SlotId>> = BTreeMap::new();
+        for (number, slot) in self.slots.iter().enumerate() {
+            if let types::Home::Auxiliary(definition) = &slot.home {
+                let own = followers.entry(definition.source()).or_default();
+                own.push(SlotId(number as u32));
+            }
+        }
+        followers
     }
 
     /// The slots that are read to answer a question, and the questions that it asks in turn.

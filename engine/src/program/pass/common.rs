@@ -7,15 +7,17 @@
 use crate::program::op::{Body, Op};
 use crate::program::types::{SlotId, Value};
 use crate::program::{Function, MANY_PLAYERS, Program};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
     let is_many = program.players >= MANY_PLAYERS;
+    let followers = program.followers();
     let find = |function: &mut Function, reloads: bool| {
         let mut common = Common {
             reloads,
+            followers: followers.clone(),
             ..Common::default()
         };
         common.body(&mut function.body);
@@ -54,6 +56,8 @@ impl Written {
 struct Common {
     /// Whether elements of arrays at constant places are read wherever they are needed.
     reloads: bool,
+    /// The auxiliary slots that change with each slot, even where differencing has not yet written how.
+    followers: BTreeMap<SlotId, Vec<SlotId>>,
     /// Values that follow from constants alone.
     constants: HashSet<Value>,
     /// Operations without effect ↦ their results: those that are in scope and whose slots have not changed since.
@@ -157,8 +161,11 @@ impl Common {
 
     /// A slot has changed.
     fn forget(&mut self, slot: SlotId) {
-        for op in self.reading.remove(&slot).unwrap_or_default() {
-            self.computed.remove(&op);
+        let followers = self.followers.get(&slot).into_iter().flatten();
+        for slot in std::iter::once(&slot).chain(followers) {
+            for op in self.reading.remove(slot).unwrap_or_default() {
+                self.computed.remove(&op);
+            }
         }
     }
 }

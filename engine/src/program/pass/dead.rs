@@ -6,10 +6,26 @@
 use crate::program::Program;
 use crate::program::op::{Body, Instruction, Op};
 use crate::program::types::{Home, QuestionId, SlotId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs the pass on all functions.
 pub fn run(program: &mut Program) {
+    run_with(program, &BTreeMap::new());
+}
+
+/// Runs the pass on a program before differencing. A load of an auxiliary slot counts as a load of the set that the slot
+/// follows from, since changes of the set are not yet changes of the slot.
+pub(super) fn run_before_difference(program: &mut Program) {
+    let followers = program.followers();
+    let sources = followers
+        .iter()
+        .flat_map(|(source, all)| all.iter().map(|slot| (*slot, *source)));
+    let sources = sources.collect();
+    run_with(program, &sources);
+}
+
+/// Runs the pass; a load of a slot that has a source counts as a load of the source.
+fn run_with(program: &mut Program, sources: &BTreeMap<SlotId, SlotId>) {
     let (locals, others): (BTreeSet<SlotId>, BTreeSet<SlotId>) = (0..program.slots.len() as u32)
         .map(SlotId)
         .partition(|slot| program.slot(*slot).home == Home::Local);
@@ -30,6 +46,7 @@ pub fn run(program: &mut Program) {
         }
         let mut mark = Mark {
             asked: &asked,
+            sources,
             slots,
             values: Marked::default(),
             live: vec![kept],
@@ -136,6 +153,8 @@ impl Marked {
 struct Mark<'a> {
     /// What is read by each question.
     asked: &'a [BTreeSet<SlotId>],
+    /// The slots that others follow from, by these.
+    sources: &'a BTreeMap<SlotId, SlotId>,
     /// How many slots there are.
     slots: usize,
     /// The values that are used.
@@ -163,8 +182,10 @@ impl Mark<'_> {
     }
 
     fn read(&mut self, slot: SlotId, places: &[Place]) {
-        for place in places {
-            self.live[place.number].insert(slot.0);
+        for slot in std::iter::once(slot).chain(self.sources.get(&slot).copied()) {
+            for place in places {
+                self.live[place.number].insert(slot.0);
+            }
         }
     }
 

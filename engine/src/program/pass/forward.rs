@@ -18,10 +18,12 @@ pub fn run(program: &mut Program) {
     let used: Vec<_> = questions
         .map(|question| program.used_by(question))
         .collect();
+    let followers = program.followers();
     for (function, _) in program.functions_mut() {
         let Function { body, types, .. } = function;
         let mut forward = Forward {
             used: &used,
+            followers: &followers,
             types,
             same: HashMap::new(),
             constants: HashMap::new(),
@@ -34,6 +36,8 @@ pub fn run(program: &mut Program) {
 struct Forward<'a> {
     /// The slots that each question uses for itself.
     used: &'a [BTreeSet<SlotId>],
+    /// The auxiliary slots that change with each slot, even where differencing has not yet written how.
+    followers: &'a BTreeMap<SlotId, Vec<SlotId>>,
     types: &'a mut Vec<ValueType>,
     /// Loaded values that are the same as others.
     same: HashMap<Value, Value>,
@@ -77,7 +81,14 @@ impl Forward<'_> {
                 (None, Some(result)) => drop(known.insert(*slot, result)),
                 _ => {}
             },
-            Op::Store(slot, value) => return known.insert(*slot, *value) != Some(*value),
+            Op::Store(slot, value) => {
+                let is_new = known.get(slot) != Some(value);
+                if is_new {
+                    self.forget(*slot, known);
+                    known.insert(*slot, *value);
+                }
+                return is_new;
+            }
             Op::Holds(slot, number) if !known.contains_key(slot) => {
                 let constant = Op::Const(Const::Int(*number));
                 let value = self.join(constant, ValueType::Int, node.rule);
@@ -106,7 +117,7 @@ impl Forward<'_> {
                     known.clear();
                 }
                 for slot in body.written() {
-                    known.remove(&slot);
+                    self.forget(slot, known);
                 }
                 body.each(&mut |node| self.forget_used(&node.op, known));
                 self.body(body, &mut known.clone());
@@ -117,12 +128,20 @@ impl Forward<'_> {
                     known.clear();
                 }
                 if let Some(slot) = record.writes {
-                    known.remove(&slot);
+                    self.forget(slot, known);
                 }
                 self.forget_used(op, known);
             }
         }
         true
+    }
+
+    /// What a slot holds is not known any more, nor what follows from it.
+    fn forget(&self, slot: SlotId, known: &mut Known) {
+        known.remove(&slot);
+        for follower in self.followers.get(&slot).into_iter().flatten() {
+            known.remove(follower);
+        }
     }
 
     /// What slots hold after one of two branches.

@@ -71,21 +71,25 @@ const ROUNDS: usize = 2;
 
 /// Runs all passes. Auxiliary slots are kept up once it is known which changes are really made.
 pub fn run(program: &mut Program) {
-    let round = |program: &mut Program, left_out: Option<&str>| {
+    let round = |program: &mut Program, before_difference: bool| {
         let others = PASSES.iter().filter(|(name, _)| !ONCE.contains(name));
-        for (_, pass) in others.filter(|(name, _)| Some(*name) != left_out) {
-            pass(program);
+        for (name, pass) in others {
+            match *name {
+                // Differencing has rules for single sites that enter a set or leave it, not for sets.
+                "vectorise" if before_difference => {}
+                "dead" if before_difference => dead::run_before_difference(program),
+                _ => pass(program),
+            }
         }
     };
-    // Differencing has rules for single sites that enter a set or leave it, not for sets.
-    round(program, Some("vectorise"));
+    round(program, true);
     difference::run(program);
     for _ in 0..ROUNDS {
-        round(program, None);
+        round(program, false);
     }
     inline::run(program);
     for _ in 0..ROUNDS {
-        round(program, None);
+        round(program, false);
     }
     dead::forget_facts(program);
     dead::run(program);
