@@ -2,18 +2,21 @@
 //!
 //! Moves fall into classes by which of their parts they have: where they start, where they end, the piece that is put, and
 //! what loops bind. Of a class, an action is the number of its parts in mixed radix, so that it means the same in every
-//! position: in Chess, `from`, `to` and the piece of a promotion. A piece counts by its name without its owner, as a
-//! player puts pieces of one owner. Moves of one position that agree in all of that differ in their rule, or in what they
+//! position: in Chess, the pair of `from` and `to`, and the piece of a promotion. Pairs are counted that the rules can reach
+//! ([`Pairs`]), where these are fewer than half of all. A piece counts by its name without its owner, as a player puts
+//! pieces of one owner. Moves of one position that agree in all of that differ in their rule, or in what they
 //! pass over: they are *twins*, and have a rank.
 //!
 //! Which classes there are, and how far numbers go that loops run through, is read off the rules, and from the moves of a
 //! fixed number of random games besides. How many twins there are is taken from these games. A position that has more is
 //! refused by name, never numbered wrongly.
 
+use crate::pairs::{Pairs, Reach};
 use dafang::game::ir::{Moves, PieceChoice, Variable};
 use dafang::game::{Game, Move, Random, Trial};
 use dafang::topology::Site;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The parts of moves, as bits of a class.
 const FROM: u8 = 1;
@@ -46,8 +49,22 @@ pub(crate) struct Class {
     values: Option<(i16, i16)>,
     /// How many moves of a position may agree in all parts.
     twins: u32,
-    /// The radices of the parts, in the order of the bits.
+    /// The radices of the parts, in the order of the bits. Where pairs are numbered, that of the start is 1, and that of the end
+    /// how many pairs there are.
     radices: [u32; 8],
+    /// The numbers of the pairs of start and end, where not all of them can be reached.
+    pairs: Option<Arc<Pairs>>,
+}
+
+impl Class {
+    /// Start and end by their digits.
+    fn ends_of(&self, from: u32, to: u32) -> (u32, u32) {
+        let Some(pairs) = &self.pairs else {
+            return (from, to);
+        };
+        let (from, to) = pairs.pair(to).unwrap_or((0, 0));
+        (u32::from(from), u32::from(to))
+    }
 }
 
 /// The numbering of the moves of a game.
@@ -87,6 +104,8 @@ struct Around {
 /// What is found in the rules.
 struct Found {
     classes: BTreeMap<u8, Class>,
+    /// Where the moves of a class with start and end may go.
+    reach: BTreeMap<u8, Reach>,
     kinds: usize,
 }
 
@@ -100,6 +119,13 @@ impl Found {
             class.values = Some((least.min(low), most.max(high)));
         }
         class
+    }
+
+    /// Adds where the moves of a generator may go.
+    fn pairs(&mut self, moves: &Moves, around: Around, game: &Game) {
+        let reach = self.reach.entry(FROM | TO | around.bits);
+        let reach = reach.or_insert_with(Reach::none);
+        reach.add(Reach::of(moves, game));
     }
 
     fn moves(&mut self, moves: &Moves, around: Around, game: &Game) {
@@ -127,12 +153,14 @@ impl Found {
                 self.class(bits, around);
                 // Where a site is chosen alone, it may count as both ends.
                 self.class(FROM | TO, around);
+                self.pairs(moves, around, game);
             }
             Moves::Pass { .. } => drop(self.class(0, around)),
             Moves::Change { .. } => {
                 for bits in [0, FROM, TO, FROM | TO] {
                     self.class(bits, around);
                 }
+                self.pairs(moves, around, game);
             }
             Moves::Satisfy(_) => {
                 let names = game.components.iter().map(|kind| kind.base.clone());
@@ -145,6 +173,7 @@ impl Found {
             | Moves::Relocate(_)
             | Moves::Leap { .. } => {
                 self.class(FROM | TO, around);
+                self.pairs(moves, around, game);
             }
             Moves::Or(all) | Moves::Priority(all) => {
                 all.iter().for_each(|one| self.moves(one, around, game))
@@ -217,6 +246,11 @@ impl Found {
                 let mut seen: BTreeMap<(u8, [i32; 8]), u32> = BTreeMap::new();
                 for mv in &moves {
                     let class = self.classes.entry(bits_of(mv)).or_default();
+                    if let Some((from, to)) = mv.from().zip(mv.to())
+                        && let Some(Reach::Among(pairs)) = self.reach.get_mut(&bits_of(mv))
+                    {
+                        pairs.insert((from.0, to.0));
+                    }
                     let name = game
                         .components
                         .get(usize::from(mv.piece))
@@ -270,6 +304,7 @@ impl Numbering {
     pub(crate) fn new(game: &Game) -> Result<Self, String> {
         let mut found = Found {
             classes: BTreeMap::new(),
+            reach: BTreeMap::new(),
             kinds: game.components.len(),
         };
         found.class(0, Around::default()).twins = 1;
@@ -289,6 +324,13 @@ impl Numbering {
         let sites = game.layout.sites as u32;
         let (mut base, mut classes) = (0_u64, found.classes);
         for (bits, class) in &mut classes {
+            // Few of all pairs are worth a table.
+            if let Some(Reach::Among(pairs)) = found.reach.get(bits)
+                && 2 * pairs.len() < (sites * sites) as usize
+                && !pairs.is_empty()
+            {
+                class.pairs = Some(Arc::new(Pairs::new(sites as usize, pairs)));
+            }
             class.base = base as u32;
             class.twins = class.twins.max(1);
             class.pieces.sort();
@@ -298,9 +340,13 @@ impl Numbering {
             });
             // What a loop runs through that is not known beforehand goes further than random games have shown.
             let of = |bit: u8, radix: u32| if bits & bit == 0 { 1 } else { radix.max(1) };
+            let (starts, ends) = match &class.pairs {
+                Some(pairs) => (1, pairs.count()),
+                None => (of(FROM, sites), of(TO, sites)),
+            };
             class.radices = [
-                of(FROM, sites),
-                of(TO, sites),
+                starts,
+                ends,
                 of(PIECE, class.pieces.len() as u32),
                 of(PLAYER, game.layout.players as u32 + 1),
                 of(SITE, sites),
@@ -360,11 +406,13 @@ impl Numbering {
             true
         };
         let mut fits = true;
-        if let Some(site) = mv.from() {
-            fits &= add(0, u32::from(site.0));
-        }
-        if let Some(site) = mv.to() {
-            fits &= add(1, u32::from(site.0));
+        let [from, to] = [mv.from(), mv.to()].map(|site| site.map(|site| u32::from(site.0)));
+        if let Some(pairs) = &class.pairs {
+            let pair = from.zip(to).and_then(|(from, to)| pairs.number(from, to));
+            fits &= add(1, pair.unwrap_or(u32::MAX));
+        } else {
+            fits &= from.is_none_or(|from| add(0, from));
+            fits &= to.is_none_or(|to| add(1, to));
         }
         if bits & PIECE != 0 {
             let pieces = &self.piece_of[usize::from(bits)];
@@ -392,6 +440,12 @@ impl Numbering {
             }
         }
         fits.then_some((class.base + number * class.twins, class.twins))
+    }
+
+    /// The pairs by which the moves that have the parts of this one are numbered; none where all are.
+    pub(crate) fn pairs_of(&self, mv: &Move) -> Option<&Arc<Pairs>> {
+        let class = self.by_bits[usize::from(bits_of(mv))].as_ref()?;
+        class.pairs.as_ref()
     }
 
     /// The actions of the legal moves of a position, in their order.
@@ -439,7 +493,8 @@ impl Numbering {
         match class {
             Some((bits, class)) if bits & TO != 0 => {
                 let below: u32 = class.radices[2..].iter().product();
-                ((action - class.base) / class.twins / below % class.radices[1]) as i16
+                let end = (action - class.base) / class.twins / below % class.radices[1];
+                class.ends_of(0, end).1 as i16
             }
             _ => -1,
         }
@@ -462,6 +517,8 @@ impl Numbering {
             digits[place] = rest % class.radices[place];
             rest /= class.radices[place];
         }
+        let ends = class.ends_of(digits[0], digits[1]);
+        (digits[0], digits[1]) = ends;
         let site = |digit: u32| game.site_name(Site(digit as u16));
         let mut name = match bits & (FROM | TO) {
             0 => "pass".to_owned(),
@@ -555,6 +612,9 @@ impl Numbering {
             let low = class.values.map_or(0, |(low, _)| low);
             digits[5] = u32::try_from(value - i64::from(low)).ok()?;
         }
+        if let Some(pairs) = &class.pairs {
+            (digits[0], digits[1]) = (0, pairs.number(digits[0], digits[1])?);
+        }
         let mut number = 0;
         for (digit, radix) in digits.iter().zip(class.radices) {
             if *digit >= radix {
@@ -574,6 +634,9 @@ impl Numbering {
             let parts = (0..8).filter(|place| bits >> place & 1 == 1);
             let parts = parts.map(|place| format!("{} ({})", names[place], class.radices[place]));
             let mut parts: Vec<String> = parts.collect();
+            if let Some(pairs) = &class.pairs {
+                parts.splice(0..2, [format!("from and to ({})", pairs.count())]);
+            }
             if class.twins > 1 {
                 parts.push(format!("twin ({})", class.twins));
             }

@@ -19,6 +19,7 @@ mod follow;
 mod game;
 mod guard;
 mod marks;
+mod pairs;
 mod planes;
 mod rules;
 mod slots;

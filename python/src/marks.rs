@@ -5,9 +5,11 @@
 //! to [`Numbering::actions`].
 
 use crate::actions::Numbering;
+use crate::pairs::Pairs;
 use dafang::game::Move;
 use dafang::program::Program;
 use dafang::program::run::{LaneMoves, Listed};
+use std::sync::Arc;
 
 /// The widest mask that is cleared as a whole, and not action by action.
 const NARROW: usize = 512;
@@ -23,6 +25,8 @@ enum Marking {
     ByEnd(Vec<u32>),
     /// That of a move is this, the second times its start, and the third times its end.
     ByPair(u32, u32, u32),
+    /// That of a move is this, and the second times the number of its pair of start and end.
+    ByTable(u32, u32, Arc<Pairs>),
     /// Each is worked out by itself.
     Each,
 }
@@ -43,6 +47,18 @@ impl Marker {
             let of = |mv: &Move| numbering.place(mv).map(|(action, _)| action);
             if lane.is_of_pairs() {
                 let between = |from, to| of(&lane.move_between(from, to));
+                if let Some(pairs) = numbering.pairs_of(&lane.move_between(0, 0)) {
+                    let of_pair = |number: u32| {
+                        let (from, to) = pairs.pair(number)?;
+                        between(i32::from(from), i32::from(to))
+                    };
+                    return match (of_pair(0), of_pair(1)) {
+                        (Some(first), Some(next)) => {
+                            Marking::ByTable(first, next - first, Arc::clone(pairs))
+                        }
+                        _ => Marking::Each,
+                    };
+                }
                 let all = (between(0, 0), between(1, 0), between(0, 1));
                 return match all {
                     (Some(first), Some(from), Some(to)) => {
@@ -120,6 +136,13 @@ impl Marker {
                     let action = pair.map(|(from, to)| {
                         first + of_from * u32::from(from.0) + of_to * u32::from(to.0)
                     });
+                    add(action.unwrap_or(u32::MAX), mask);
+                }),
+                Marking::ByTable(first, of_pair, pairs) => lane.each_by_end(|mv| {
+                    let [from, to] =
+                        [mv.from(), mv.to()].map(|site| site.map(|site| site.0.into()));
+                    let pair = from.zip(to).and_then(|(from, to)| pairs.number(from, to));
+                    let action = pair.map(|number| first + of_pair * number);
                     add(action.unwrap_or(u32::MAX), mask);
                 }),
                 Marking::Each => {
