@@ -371,29 +371,26 @@ fn a_search_goes_on_from_its_checkpoint() {
     assert_eq!(at_once, resumed);
     assert!(!file.exists(), "the search is done");
 
-    // By proof numbers it takes more positions than a tenth of a second allows, on any machine.
+    // By proof numbers it takes more positions than the first call has time for, on any machine.
     let game = "connect-four --option Board/5x4";
     let call = format!("solve {game} --method proof --checkpoint {kept}");
     let mut calls = 0;
     let mut looked = 0;
-    let mut seconds = 0.4;
+    let mut seconds = 0.4_f64;
     let proved = loop {
         let output = dafang(&format!("{call} --seconds {seconds} --json"));
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         calls += 1;
         let positions = answer["positions"].as_u64().expect("a number");
         assert!(positions >= looked, "nothing is lost: {answer}");
-        if positions == looked {
-            // On a busy machine the time is up when the file is read.
-            seconds *= 2.0;
-            assert!(seconds < 30.0, "it goes on: {answer}");
-        }
+        // On a busy machine most of the time is over when the file is read.
+        seconds *= 1.25;
+        assert!(seconds < 60.0, "it goes on: {answer}");
         looked = positions;
         if output.status.success() {
             break answer;
         }
         assert_eq!(answer["checkpoint"], kept, "{answer}");
-        assert!(calls < 200, "{answer}");
     };
     assert!(calls > 1);
     assert_eq!(proved["value"]["result"], "drawn", "Tromp");
