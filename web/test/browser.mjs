@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { availableParallelism, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
 
 export const executable = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
@@ -10,6 +11,9 @@ export const SIZES = [
   { name: '1280x800', viewport: { width: 1280, height: 800 } },
   { name: '390x844', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 ];
+/** Whether other programs have the processors, so that times of the clock say nothing of a page. */
+export const isBusy = () => loadavg()[0] > 2 * availableParallelism();
+
 /** Games with the largest modules and boards, and a small one. */
 export const LARGE = ['warring-states-chess', 'chess', 'square-game', 'hex'];
 export const launch = () => chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
