@@ -211,7 +211,7 @@ impl<'g> ProofSearch<'g> {
         self.met.margins |= met.margins;
     }
 
-    /// What tells the position of the trial from others, for an attacker and the aim.
+    /// A hash of the position of the trial, of the attacker and of the aim, by which the table of positions finds it.
     fn key(&self, attacker: u8, left: Option<u32>) -> u128 {
         let side = u128::from(attacker).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
         let key = self.relevance.fingerprint(&self.trial) ^ side;

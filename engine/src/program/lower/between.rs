@@ -49,7 +49,7 @@ impl Lowering<'_> {
                     }
                 }
             }
-            // What lies before a site on any radial must be told apart by the radial from the start.
+            // The sites before one on a radial depend on the radial from the start, so that each radial counts by itself.
             for (start, radial) in &way {
                 for (place, site) in radial.iter().enumerate() {
                     let first = |site: Site| usize::from(site.0) * words;

@@ -5,7 +5,7 @@ use crate::game::ir::{Comparison, Int};
 use crate::program::types::Value;
 use std::collections::BTreeSet;
 
-/// The most kinds that are told apart where one of them is put.
+/// The most kinds that a program compares one by one where one of them is put.
 const MOST_TOLD_APART: usize = 40;
 
 impl Lowering<'_> {
