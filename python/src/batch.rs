@@ -1,15 +1,16 @@
 //! Many games of one kind side by side, stepped together into arrays that Python owns.
 
-use crate::beside;
+use crate::beside::{self, Table};
 use crate::follow::Follower;
 use crate::game::Game;
 use crate::guard::{error, guarded, internal};
+use crate::marks::Marker;
 use crate::planes::Planes;
 use crate::rules::{Purpose, begin};
 use crate::slots::{Autoreset, Common, Player, Rows, Slot};
 use dafang::native::Instance;
 use dafang::play::Seed;
-use dafang::program::run::{Fault, Group};
+use dafang::program::run::{Fault, Group, Listed};
 use numpy::{
     PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray3,
 };
@@ -26,7 +27,7 @@ struct Games {
     common: Common,
     slots: Vec<Slot>,
     /// Machines that play a number of games each; none where each game has a player of its own.
-    groups: Vec<Group<Instance>>,
+    groups: Vec<Table>,
     /// The games that are stepped one after the other.
     together: usize,
 }
@@ -51,15 +52,20 @@ impl Batch {
         let rules = Arc::clone(&game.0);
         let made = crate::guard::patiently(py, move |stop| -> Result<_, String> {
             let size = rules.numbering()?.size as usize;
-            let mut groups: Vec<Group<Instance>> = Vec::new();
+            let mut groups: Vec<Table> = Vec::new();
+            let table = |group: Group<Instance>| Table {
+                group,
+                lists: Vec::new(),
+            };
             let mut together = games.div_ceil(threads.max(1)).max(1);
             if let (Some(group), Some(_)) = (rules.group(), rules.marker()) {
-                groups.push(group);
+                groups.push(table(group));
                 let most = Group::<Instance>::MOST;
                 // As few machines as hold them, each with as many games.
                 together = together.div_ceil(together.div_ceil(most));
                 while groups.len() * together < games {
-                    groups.push(rules.group().ok_or("there is no memory for the games")?);
+                    let group = rules.group().ok_or("there is no memory for the games")?;
+                    groups.push(table(group));
                 }
             }
             let mut slots = Vec::new();
@@ -128,20 +134,40 @@ impl Batch {
     ) -> PyResult<()> {
         let (chances, masks) = (chances.as_slice()?, masks.as_slice()?);
         let locked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let width = locked.common.width();
+        let Games {
+            common,
+            slots,
+            groups,
+            together,
+        } = &*locked;
+        let width = common.width();
+        let rules = (common.rules.marker(), common.rules.program());
+        let numbering = common.rules.numbering();
+        let numbering = numbering.map_err(|message| error("ActionError", &message))?;
         let actions = actions.as_slice_mut()?.iter_mut();
-        let rows = locked.slots.iter().zip(masks.chunks(width.max(1)));
-        for ((action, chance), (slot, mask)) in actions.zip(chances).zip(rows) {
-            let number = match slot.marked.len() {
-                0 => mask.iter().map(|cell| usize::from(*cell)).sum(),
-                number => number,
+        let rows = slots.iter().zip(masks.chunks(width.max(1)));
+        for (place, ((action, chance), (slot, mask))) in actions.zip(chances).zip(rows).enumerate()
+        {
+            let table = groups.get(place / together);
+            let drawn = if !slot.marked.is_empty() {
+                slot.marked.get(rank(*chance, slot.marked.len())).copied()
+            } else if let (Some(table), (Some(marker), Some(program))) = (table, rules)
+                && Marker::draws(width)
+                && slot.mover > 0
+            {
+                let words = table.lists.get(slot.listed.clone()).unwrap_or_default();
+                marker.draw(Listed::new(program, words), numbering, *chance)
+            } else {
+                let marks = mask.as_chunks::<8>();
+                let eight = marks
+                    .0
+                    .iter()
+                    .map(|eight| u64::from_le_bytes(*eight).count_ones());
+                let rest = marks.1.iter().map(|cell| u32::from(*cell));
+                let number = eight.chain(rest).sum::<u32>() as usize;
+                nth(mask, rank(*chance, number)).map(|place| place as u32)
             };
-            let rank = ((chance * number as f64) as usize).min(number.saturating_sub(1));
-            let found = match slot.marked.get(rank) {
-                Some(action) => Some(*action as usize),
-                None => nth(mask, rank),
-            };
-            *action = found.map_or(0, |found| found as i32);
+            *action = drawn.map_or(0, |drawn| drawn as i32);
         }
         Ok(())
     }
@@ -218,11 +244,10 @@ impl Batch {
                     };
                     (rows, groups.next())
                 });
-                let step =
-                    |(rows, group): &mut (Rows<'_>, Option<&mut Group<Instance>>)| match group {
-                        Some(group) => beside::step(rows, group, common, seed.is_some()),
-                        None => rows.step_alone(common, seed.is_some()),
-                    };
+                let step = |(rows, group): &mut (Rows<'_>, Option<&mut Table>)| match group {
+                    Some(group) => beside::step(rows, group, common, seed.is_some()),
+                    None => rows.step_alone(common, seed.is_some()),
+                };
                 let mut parts: Vec<_> = parts.collect();
                 match &self.1 {
                     None => parts.iter_mut().try_for_each(step),
@@ -232,6 +257,11 @@ impl Batch {
             stepped.map_err(|message| error("IllegalMoveError", &message))
         })
     }
+}
+
+/// The rank of one of some things, by a number from 0 to 1.
+fn rank(chance: f64, number: usize) -> usize {
+    ((chance * number as f64) as usize).min(number.saturating_sub(1))
 }
 
 /// The place of the mark of a rank in a mask.

@@ -6,8 +6,14 @@ use crate::marks::Marker;
 use crate::slots::{Autoreset, Common, Rows, Slot, illegal};
 use dafang::game::Move;
 use dafang::native::Instance;
-use dafang::program::Program;
 use dafang::program::run::{Fault, Group, Listed, Stepped};
+
+/// Games that share a machine.
+pub(crate) struct Table {
+    pub(crate) group: Group<Instance>,
+    /// The words of the legal moves of all of them.
+    pub(crate) lists: Vec<u64>,
+}
 
 /// What the step of a group works with.
 struct Step<'a, 'r> {
@@ -15,6 +21,7 @@ struct Step<'a, 'r> {
     numbering: &'a Numbering,
     marker: &'a Marker,
     rows: &'a mut Rows<'r>,
+    lists: &'a mut Vec<u64>,
     /// The games that begin anew in the step that ends them.
     again: Vec<usize>,
 }
@@ -22,7 +29,7 @@ struct Step<'a, 'r> {
 /// Makes the moves of the actions in a group of games, or begins them anew, and writes what is seen afterwards.
 pub(crate) fn step(
     rows: &mut Rows<'_>,
-    group: &mut Group<Instance>,
+    Table { group, lists }: &mut Table,
     common: &Common,
     is_reset: bool,
 ) -> Result<(), String> {
@@ -51,11 +58,14 @@ pub(crate) fn step(
             continue;
         }
         let action = rows.actions[place];
-        let mv = find(slot, program, (marker, numbering), action)?;
+        let words = lists.get(slot.listed.clone()).unwrap_or_default();
+        let moves = Listed::new(program, words);
+        let mv = find(slot, moves, (marker, numbering), action)?;
         let mv = mv.ok_or_else(|| illegal(action, number))?;
         slot.last = mv;
         group.make(place, &mv).map_err(|fault| fault.to_string())?;
     }
+    lists.clear();
     if is_reset {
         // What the arrays hold is not known to be of these games.
         rows.masks.fill(0);
@@ -66,6 +76,7 @@ pub(crate) fn step(
         numbering,
         marker,
         rows,
+        lists,
         again: Vec::new(),
     };
     let reads = common.observations;
@@ -95,14 +106,13 @@ pub(crate) fn step(
 #[inline]
 fn find(
     slot: &mut Slot,
-    program: &Program,
+    moves: Listed<'_>,
     (marker, numbering): (&Marker, &Numbering),
     action: i32,
 ) -> Result<Option<Move>, String> {
     let Ok(action) = u32::try_from(action) else {
         return Ok(None);
     };
-    let moves = Listed::new(program, &slot.lanes);
     if slot.legal.is_empty() {
         if let Some(mv) = marker.find(moves, numbering, action) {
             return Ok(Some(mv));
@@ -111,7 +121,7 @@ fn find(
         moves.add_to(&mut slot.legal);
         numbering.actions(&slot.legal, &mut slot.actions)?;
     }
-    let found = slot.listed(action);
+    let found = slot.move_of(action);
     slot.legal.clear();
     Ok(found)
 }
@@ -156,7 +166,7 @@ impl Step<'_, '_> {
         rows.movers[place] = i32::from(slot.mover);
         let mask = &mut rows.masks[place * width..][..width];
         Marker::clear(mask, &mut slot.marked);
-        slot.lanes.clear();
+        slot.listed = 0..0;
         slot.legal.clear();
         rows.done[place] = slot.ending.is_some();
         if let Some(ending) = slot.ending {
@@ -170,9 +180,11 @@ impl Step<'_, '_> {
                 return Ok(());
             }
         } else {
+            let start = self.lists.len();
             for lane in stepped.moves().lanes() {
-                slot.lanes.extend_from_slice(lane.words);
+                self.lists.extend_from_slice(lane.words);
             }
+            slot.listed = start..self.lists.len();
             if width > 0 {
                 let moves = stepped.moves();
                 let marked = &mut slot.marked;

@@ -9,7 +9,8 @@
 //! * `state`: a game being played.
 //! * `actions`: the numbering of moves; `planes`: positions as numbers; `follow`: these numbers from the words of
 //!   a machine.
-//! * `batch`: many games side by side in arrays; `slots`: one of them; `beside`: many that share a machine; `marks`: masks.
+//! * `batch`: many games side by side in arrays; `slots`: one of them; `beside`: many that share a machine; `marks`: masks;
+//!   `lanes`: what is known of the actions of a kind of moves.
 //! * `work`: random games and searches.
 
 mod actions;
@@ -18,6 +19,7 @@ mod beside;
 mod follow;
 mod game;
 mod guard;
+mod lanes;
 mod marks;
 mod pairs;
 mod planes;

@@ -1,179 +1,82 @@
-//! Masks: which actions are legal, from the moves as machines list them.
+//! Masks: which actions are legal, from the moves as machines list them; and the move of an action.
 //!
 //! What is known of a kind of moves beforehand is worked out once: where the action follows from the end alone it is looked
 //! up, where it follows from start and end it is computed. Moves of one position that have the same number (twins) are left
 //! to [`Numbering::actions`].
 
 use crate::actions::Numbering;
-use crate::pairs::Pairs;
+use crate::lanes::{Marking, Pairing, each, has, nth, size};
 use dafang::game::Move;
 use dafang::program::Program;
 use dafang::program::run::{LaneMoves, Listed};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
-/// The widest mask that is cleared as a whole, and not action by action.
-const NARROW: usize = 512;
+/// The widest mask that is cleared as a whole, and not action by action: lines of memory that lie in a row are written
+/// sooner than a few of them here and there.
+const WHOLE: usize = 1 << 13;
+
+/// The widest mask whose marks are counted to draw one of them; of wider ones moves are drawn as they were listed.
+const COUNTED: usize = 512;
 
 /// How many actions may have their ends in a table.
 const TABLED: u32 = 1 << 20;
 
-/// What is known of the actions of a lane.
-enum Marking {
-    /// That of a move is the number of its end and this.
-    Row(u32),
-    /// That of a move by its end; `u32::MAX` for none.
-    ByEnd(Vec<u32>),
-    /// That of a move is this, the second times its start, and the third times its end.
-    ByPair(u32, u32, u32),
-    /// That of a move is this, and the second times the number of its pair of start and end.
-    ByTable(u32, u32, Arc<Pairs>),
-    /// Each is worked out by itself.
-    Each,
-}
-
 /// How the moves of a program become masks.
 pub(crate) struct Marker {
     lanes: Vec<Marking>,
-    /// Where the move of each action ends, from −1 for nowhere.
-    ends: Vec<i16>,
+    /// Where the move of each action starts and ends, from −1 for nowhere.
+    ends: Vec<(i16, i16)>,
     /// The eight bytes of eight bits.
     spread: Vec<u64>,
+    /// The words of a set of sites.
+    words: usize,
+    /// The action of a player who cannot move.
+    pass: u32,
 }
 
-impl Marker {
-    /// The marker of a program.
-    pub(crate) fn new(program: &Program, numbering: &Numbering) -> Self {
-        let lanes = program.lanes.iter().map(|lane| {
-            let of = |mv: &Move| numbering.place(mv).map(|(action, _)| action);
-            if lane.is_of_pairs() {
-                let between = |from, to| of(&lane.move_between(from, to));
-                if let Some(pairs) = numbering.pairs_of(&lane.move_between(0, 0)) {
-                    let of_pair = |number: u32| {
-                        let (from, to) = pairs.pair(number)?;
-                        between(i32::from(from), i32::from(to))
-                    };
-                    return match (of_pair(0), of_pair(1)) {
-                        (Some(first), Some(next)) => {
-                            Marking::ByTable(first, next - first, Arc::clone(pairs))
-                        }
-                        _ => Marking::Each,
-                    };
-                }
-                let all = (between(0, 0), between(1, 0), between(0, 1));
-                return match all {
-                    (Some(first), Some(from), Some(to)) => {
-                        Marking::ByPair(first, from - first, to - first)
-                    }
-                    _ => Marking::Each,
-                };
-            }
-            let sites = 0..program.sites as i32;
-            let known: Option<Vec<Move>> = sites.map(|to| lane.move_to(program, to)).collect();
-            let Some(moves) = known else {
-                return Marking::Each;
-            };
-            let actions: Vec<u32> = moves.iter().map(|mv| of(mv).unwrap_or(u32::MAX)).collect();
-            let first = actions.first().copied().unwrap_or(u32::MAX);
-            let in_row = |(action, place): (&u32, u32)| action.checked_sub(place) == Some(first);
-            match first < u32::MAX && actions.iter().zip(0..).all(in_row) {
-                true => Marking::Row(first),
-                false => Marking::ByEnd(actions),
-            }
-        });
-        let byte = |bits: u64| (0..8).fold(0, |bytes, bit| bytes | (bits >> bit & 1) << (8 * bit));
-        let ends = 0..if numbering.size <= TABLED {
-            numbering.size
-        } else {
-            0
-        };
-        Self {
-            lanes: lanes.collect(),
-            ends: ends.map(|action| numbering.end_of(action)).collect(),
-            spread: (0..256).map(byte).collect(),
-        }
-    }
+/// Where marks are made.
+struct Marks<'a> {
+    mask: &'a mut [u8],
+    /// The actions that are marked, where they are needed to clear the mask.
+    noted: Option<&'a mut Vec<u32>>,
+    /// What was marked before it was marked again.
+    twice: u8,
+}
 
-    /// Marks the actions of some moves in an empty mask, and notes them if they are needed to clear it. Returns whether each has
-    /// a number of its own; else the mask must be made in another way.
+impl Marks<'_> {
+    /// Marks an action; one that is not below the number of actions counts as marked twice.
     #[inline]
-    pub(crate) fn mark(
-        &self,
-        moves: Listed<'_>,
-        numbering: &Numbering,
-        mask: &mut [u8],
-        noted: &mut Vec<u32>,
-    ) -> bool {
-        let is_noted = mask.len() > NARROW;
-        let (mut is_plain, mut is_any) = (true, false);
-        let mut add = |action: u32, mask: &mut [u8]| {
-            match mask.get_mut(action as usize) {
-                Some(cell) => {
-                    is_plain &= *cell == 0;
-                    *cell = 1;
-                }
-                None => is_plain = false,
+    fn add(&mut self, action: u32) {
+        match self.mask.get_mut(action as usize) {
+            Some(cell) => {
+                self.twice |= *cell;
+                *cell = 1;
             }
-            if is_noted {
-                noted.push(action);
-            }
-        };
-        let mut rest = Vec::new();
-        for lane in moves.lanes() {
-            is_any = true;
-            match &self.lanes[lane.id.index()] {
-                Marking::Row(first) if !is_noted => {
-                    if !self.spread_out(&lane, *first, mask) {
-                        return false;
-                    }
-                }
-                Marking::Row(first) => each(lane.ends, |to| add(first + to, mask)),
-                Marking::ByEnd(actions) => each(lane.ends, |to| {
-                    let action = actions.get(to as usize).copied();
-                    add(action.unwrap_or(u32::MAX), mask);
-                }),
-                Marking::ByPair(first, of_from, of_to) => lane.each_by_end(|mv| {
-                    let pair = mv.from().zip(mv.to());
-                    let action = pair.map(|(from, to)| {
-                        first + of_from * u32::from(from.0) + of_to * u32::from(to.0)
-                    });
-                    add(action.unwrap_or(u32::MAX), mask);
-                }),
-                Marking::ByTable(first, of_pair, pairs) => lane.each_by_end(|mv| {
-                    let [from, to] =
-                        [mv.from(), mv.to()].map(|site| site.map(|site| site.0.into()));
-                    let pair = from.zip(to).and_then(|(from, to)| pairs.number(from, to));
-                    let action = pair.map(|number| first + of_pair * number);
-                    add(action.unwrap_or(u32::MAX), mask);
-                }),
-                Marking::Each => {
-                    rest.clear();
-                    lane.add_to(&mut rest);
-                    for mv in &rest {
-                        let place = numbering.place(mv);
-                        add(place.map_or(u32::MAX, |(action, _)| action), mask);
-                    }
-                }
-            }
+            None => self.twice = 1,
         }
-        if !is_any {
-            let pass = numbering.place(&Move::FORCED_PASS);
-            add(pass.map_or(u32::MAX, |(action, _)| action), mask);
+        if let Some(noted) = &mut self.noted {
+            noted.push(action);
         }
-        is_plain
     }
 
-    /// Marks the ends of a lane from an action on, eight at a time; whether none was marked before.
-    fn spread_out(&self, lane: &LaneMoves<'_>, first: u32, mask: &mut [u8]) -> bool {
+    /// Marks the members of a set, whose actions follow each other from that of site 0 on, eight at a time. `spread` has
+    /// the bytes of eight bits.
+    #[inline]
+    fn add_row(&mut self, set: &[u64], first: u32, spread: &[u64]) {
+        if self.noted.is_some() {
+            each(set, |site| self.add(first + site));
+            return;
+        }
         let mut both = 0;
-        for (number, word) in lane.ends.iter().enumerate() {
+        for (number, word) in set.iter().enumerate() {
             let start = first as usize + 64 * number;
             let mut rest = *word;
-            let cells = mask.get_mut(start..).unwrap_or_default();
+            let cells = self.mask.get_mut(start..).unwrap_or_default();
             for cells in cells.chunks_mut(8) {
                 if rest == 0 {
                     break;
                 }
-                let bytes = self.spread[(rest & 0xff) as usize];
+                let bytes = spread[(rest & 0xff) as usize];
                 rest >>= 8;
                 match cells.first_chunk_mut::<8>() {
                     Some(cells) => {
@@ -190,13 +93,102 @@ impl Marker {
                 }
             }
         }
-        both == 0
+        self.twice |= u8::from(both != 0);
+    }
+}
+
+impl Marker {
+    /// The marker of a program.
+    pub(crate) fn new(program: &Program, numbering: &Numbering) -> Self {
+        let mut rays = BTreeMap::new();
+        let lanes = program.lanes.iter();
+        let lanes = lanes.map(|lane| Marking::of(lane, program, numbering, &mut rays));
+        let byte = |bits: u64| (0..8).fold(0, |bytes, bit| bytes | (bits >> bit & 1) << (8 * bit));
+        let tabled = match numbering.size <= TABLED {
+            true => numbering.size,
+            false => 0,
+        };
+        let pass = numbering.place(&Move::FORCED_PASS);
+        Self {
+            lanes: lanes.collect(),
+            ends: (0..tabled)
+                .map(|action| numbering.ends_of(action))
+                .collect(),
+            spread: (0..256).map(byte).collect(),
+            words: program.tables.words,
+            pass: pass.map_or(u32::MAX, |(action, _)| action),
+        }
     }
 
-    /// Clears a mask in which some actions are marked that were noted.
+    /// Marks the actions of some moves in an empty mask, and notes them if they are needed to clear it. Returns whether each has
+    /// a number of its own; else the mask must be made in another way.
+    #[inline]
+    pub(crate) fn mark(
+        &self,
+        moves: Listed<'_>,
+        numbering: &Numbering,
+        mask: &mut [u8],
+        noted: &mut Vec<u32>,
+    ) -> bool {
+        let noted = (mask.len() > WHOLE).then_some(noted);
+        let mut marks = Marks {
+            mask,
+            noted,
+            twice: 0,
+        };
+        let mut is_any = false;
+        for lane in moves.lanes() {
+            is_any = true;
+            self.mark_lane(&lane, numbering, &mut marks);
+        }
+        if !is_any {
+            marks.add(self.pass);
+        }
+        marks.twice == 0
+    }
+
+    #[inline]
+    fn mark_lane(&self, lane: &LaneMoves<'_>, numbering: &Numbering, marks: &mut Marks<'_>) {
+        let given = self.given(lane);
+        match &self.lanes[lane.id.index()] {
+            Marking::Row(first) => marks.add_row(lane.ends, *first, &self.spread),
+            Marking::ByEnd(actions) => each(lane.ends, |to| {
+                marks.add(actions.get(to as usize).copied().unwrap_or(u32::MAX));
+            }),
+            Marking::Behind(rays, starts, pairing) => {
+                let set = &given[starts.clone()];
+                each(lane.ends, |to| {
+                    let from = rays.nearest(set, to);
+                    let action = from.and_then(|from| pairing.action(from, to));
+                    marks.add(action.unwrap_or(u32::MAX));
+                });
+            }
+            Marking::Each(starts, pairing) => each(&given[starts.clone()], |from| match *pairing {
+                Pairing::Product {
+                    first,
+                    of_from,
+                    of_to: 1,
+                } => marks.add_row(lane.ends, first + of_from * from, &self.spread),
+                _ => each(lane.ends, |to| {
+                    marks.add(pairing.action(from, to).unwrap_or(u32::MAX));
+                }),
+            }),
+            Marking::ByMove(pairing) => lane.each_by_end(|mv| {
+                let [from, to] = [mv.from(), mv.to()].map(|site| site.map(|site| site.0.into()));
+                let action = (from.zip(to)).and_then(|(from, to)| pairing.action(from, to));
+                marks.add(action.unwrap_or(u32::MAX));
+            }),
+            Marking::Other => one_by_one(lane, |mv| {
+                let place = numbering.place(mv);
+                marks.add(place.map_or(u32::MAX, |(action, _)| action));
+            }),
+        }
+    }
+
+    /// Clears a mask in which some actions are marked, that were noted if it is wide.
     #[inline]
     pub(crate) fn clear(mask: &mut [u8], noted: &mut Vec<u32>) {
-        if mask.len() <= NARROW {
+        if mask.len() <= WHOLE {
             mask.fill(0);
         } else {
             for action in noted.iter() {
@@ -219,63 +211,127 @@ impl Marker {
         if action >= numbering.size {
             return None;
         }
-        let end = match self.ends.get(action as usize) {
-            Some(end) => *end,
-            None => numbering.end_of(action),
+        let (from, to) = match self.ends.get(action as usize) {
+            Some(ends) => *ends,
+            None => numbering.ends_of(action),
         };
+        let (from, to) = (i32::from(from), i32::from(to));
         let (mut found, mut number, mut is_any) = (None, 0, false);
-        let mut rest = Vec::new();
         for lane in moves.lanes() {
             is_any = true;
-            let to = i32::from(end);
-            let is_it = match &self.lanes[lane.id.index()] {
-                Marking::Row(first) => first.checked_add_signed(to) == Some(action),
-                Marking::ByEnd(actions) => actions.get(to as usize) == Some(&action),
-                _ if lane.is_by_ends() => true,
-                _ => {
-                    rest.clear();
-                    lane.add_to(&mut rest);
-                    for mv in &rest {
-                        if numbering
-                            .place(mv)
-                            .is_some_and(|(place, _)| place == action)
-                        {
+            let given = self.given(&lane);
+            let mv = match &self.lanes[lane.id.index()] {
+                Marking::Row(first) => {
+                    let site = action.checked_sub(*first).map(|site| site as i32);
+                    site.and_then(|site| lane.move_to(site))
+                }
+                Marking::ByEnd(actions) => match actions.get(to as usize) == Some(&action) {
+                    true => lane.move_to(to),
+                    false => None,
+                },
+                Marking::Behind(rays, starts, pairing) if has(lane.ends, to) => {
+                    let from = rays.nearest(&given[starts.clone()], to as u32);
+                    let of = from.and_then(|from| pairing.action(from, to as u32));
+                    (of == Some(action)).then(|| lane.move_to(to)).flatten()
+                }
+                Marking::Behind(..) => None,
+                Marking::Each(starts, pairing) => {
+                    let is_it = has(lane.ends, to)
+                        && has(&given[starts.clone()], from)
+                        && pairing.action(from as u32, to as u32) == Some(action);
+                    is_it.then(|| lane.lane.move_between(from, to))
+                }
+                Marking::ByMove(_) => lane
+                    .move_to(to)
+                    .filter(|mv| numbering.place(mv).map(|(place, _)| place) == Some(action)),
+                Marking::Other => {
+                    one_by_one(&lane, |mv| {
+                        if numbering.place(mv).map(|(place, _)| place) == Some(action) {
                             (found, number) = (Some(*mv), number + 1);
                         }
-                    }
-                    false
+                    });
+                    None
                 }
             };
-            if !is_it {
-                continue;
-            }
-            if let Some(mv) = lane.move_to(to)
-                && numbering
-                    .place(&mv)
-                    .is_some_and(|(place, _)| place == action)
-            {
-                (found, number) = (Some(mv), number + 1);
+            if mv.is_some() {
+                (found, number) = (mv, number + 1);
             }
         }
         if !is_any {
-            let pass = Move::FORCED_PASS;
-            let is_it = numbering
-                .place(&pass)
-                .is_some_and(|(place, _)| place == action);
-            return is_it.then_some(pass);
+            return (self.pass == action).then_some(Move::FORCED_PASS);
         }
         found.filter(|_| number == 1)
     }
-}
 
-/// Calls with each member of a set.
-#[inline]
-fn each(words: &[u64], mut visit: impl FnMut(u32)) {
-    for (number, word) in words.iter().enumerate() {
-        let mut rest = *word;
-        while rest != 0 {
-            visit(number as u32 * 64 + rest.trailing_zeros());
-            rest &= rest - 1;
+    /// Whether actions are drawn from lists of moves, and not from masks of this width.
+    pub(crate) fn draws(width: usize) -> bool {
+        width > COUNTED && width <= WHOLE
+    }
+
+    /// The action of one of some moves, of which no two have the same, by a number from 0 to 1: the first that was listed
+    /// for 0.
+    pub(crate) fn draw(
+        &self,
+        moves: Listed<'_>,
+        numbering: &Numbering,
+        chance: f64,
+    ) -> Option<u32> {
+        let all: usize = moves.lanes().map(|lane| self.number(&lane)).sum();
+        let mut rank = ((chance * all as f64) as usize).min(all.saturating_sub(1));
+        for lane in moves.lanes() {
+            let number = self.number(&lane);
+            if rank < number {
+                return self.action_at(&lane, numbering, rank);
+            }
+            rank -= number;
+        }
+        Some(self.pass)
+    }
+
+    /// How many moves a lane has.
+    fn number(&self, lane: &LaneMoves<'_>) -> usize {
+        match &self.lanes[lane.id.index()] {
+            Marking::Other => {
+                let mut number = 0;
+                one_by_one(lane, |_| number += 1);
+                number
+            }
+            Marking::Each(starts, _) => size(&self.given(lane)[starts.clone()]) * size(lane.ends),
+            _ => size(lane.ends),
         }
     }
+
+    /// The action of the move of a lane of a rank.
+    fn action_at(&self, lane: &LaneMoves<'_>, numbering: &Numbering, rank: usize) -> Option<u32> {
+        let of = |mv: &Move| numbering.place(mv).map(|(action, _)| action);
+        match &self.lanes[lane.id.index()] {
+            Marking::Row(first) => Some(first + nth(lane.ends, rank)?),
+            Marking::ByEnd(actions) => actions.get(nth(lane.ends, rank)? as usize).copied(),
+            Marking::Each(starts, pairing) => {
+                let (starts, ends) = (&self.given(lane)[starts.clone()], size(lane.ends).max(1));
+                pairing.action(nth(starts, rank / ends)?, nth(lane.ends, rank % ends)?)
+            }
+            Marking::Behind(..) | Marking::ByMove(_) => {
+                of(&lane.move_to(nth(lane.ends, rank)? as i32)?)
+            }
+            Marking::Other => {
+                let mut moves = Vec::new();
+                lane.add_to(&mut moves);
+                of(moves.get(rank)?)
+            }
+        }
+    }
+
+    /// The words of a lane after those of its ends.
+    #[inline]
+    fn given<'a>(&self, lane: &LaneMoves<'a>) -> &'a [u64] {
+        lane.words.get(1 + self.words..).unwrap_or_default()
+    }
+}
+
+/// Calls with each move of a lane.
+fn one_by_one(lane: &LaneMoves<'_>, visit: impl FnMut(&Move)) {
+    let mut moves = Vec::new();
+    lane.add_to(&mut moves);
+    moves.iter().for_each(visit);
 }

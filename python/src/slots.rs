@@ -8,6 +8,7 @@ use crate::state::returns_of;
 use dafang::game::{Ending, Move};
 use dafang::play::Seed;
 use dafang::program::run::{Fault, Session};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// When a game that is over begins anew.
@@ -36,8 +37,8 @@ pub(crate) struct Slot {
     pub(crate) player: Player,
     /// The games that it has played before this one.
     pub(crate) episode: u64,
-    /// The words of the lanes of its legal moves, where it is played in a group.
-    pub(crate) lanes: Vec<u64>,
+    /// Where the words of its legal moves are among those of its group.
+    pub(crate) listed: Range<usize>,
     /// The actions that are marked in its mask, where they are needed to clear it.
     pub(crate) marked: Vec<u32>,
     /// Its legal moves and their actions, where they were listed one by one.
@@ -113,7 +114,7 @@ impl Slot {
         Self {
             player,
             episode: 0,
-            lanes: Vec::new(),
+            listed: 0..0,
             marked: Vec::new(),
             legal: Vec::new(),
             actions: Vec::new(),
@@ -141,7 +142,7 @@ impl Slot {
     }
 
     /// The legal move of an action, where the moves were listed one by one.
-    pub(crate) fn listed(&self, action: u32) -> Option<Move> {
+    pub(crate) fn move_of(&self, action: u32) -> Option<Move> {
         let place = self.actions.iter().position(|known| *known == action)?;
         self.legal.get(place).copied()
     }
@@ -192,7 +193,7 @@ impl Rows<'_> {
             let action = self.actions[place];
             let mv = u32::try_from(action)
                 .ok()
-                .and_then(|action| slot.listed(action));
+                .and_then(|action| slot.move_of(action));
             let mv = mv.ok_or_else(|| illegal(action, number))?;
             slot.ending = slot.player.play(mv).map_err(fault)?;
             was_done = slot.ending;

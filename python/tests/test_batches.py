@@ -8,6 +8,32 @@ import random
 import dafang
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+# One or two of each way of moving: boards, hands, stacks, dice, sowing, passes, moves of several parts.
+KINDS = [
+    "amazons",
+    "backgammon",
+    "breakthrough",
+    "chess",
+    "connect-four",
+    "dots-and-boxes",
+    "english-draughts",
+    "fanorona",
+    "go",
+    "hex",
+    "international-draughts",
+    "kalah",
+    "lines-of-action",
+    "ludo",
+    "nine-mens-morris",
+    "oware",
+    "reversi",
+    "square-game",
+    "tablut",
+    "tic-tac-toe",
+]
 
 
 def rulesets() -> list[tuple[str, str | None]]:
@@ -54,6 +80,74 @@ def test_rows_are_states(name: str, ruleset: str | None) -> None:
         if "no number among the actions" not in str(error):
             raise
         pytest.skip(str(error))
+
+
+def seed_of_games(seed: int) -> int:
+    """What a seed of many games becomes: game ``n`` throws by this, exclusive or ``n``. It is xoshiro256++'s first number."""
+    words = []
+    for number in range(1, 5):
+        word = (seed + number * 0x9E3779B97F4A7C15) % 2**64
+        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
+            word = (word ^ word >> shift) * factor % 2**64
+        words.append(word)
+    total = (words[0] + words[3]) % 2**64
+    return ((total << 23 | total >> 41) + words[0]) % 2**64
+
+
+@pytest.mark.parametrize("name", KINDS)
+@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    seed=st.integers(0, 2**64 - 1),
+    choice=st.integers(0, 2**32 - 1),
+    mode=st.sampled_from(["same_step", "next_step", "disabled"]),
+    games=st.integers(1, 5),
+    threads=st.integers(1, 2),
+    observations=st.booleans(),
+)
+def test_steps_are_those_of_states(
+    name: str, seed: int, choice: int, mode: str, games: int, threads: int, observations: bool
+) -> None:
+    """All that a step gives is that of states which play the same games, whichever games end and begin anew."""
+    game = dafang.load(name)
+    env = dafang.VectorEnv(game, games, threads=threads, autoreset=mode, observations=observations)
+    whole, rng = seed_of_games(seed), np.random.default_rng(choice)
+
+    def begin(number: int) -> dafang.State:
+        return game.initial_state(seed=whole ^ number)
+
+    episodes = [0] * games
+    states = [begin(row) for row in range(games)]
+    batch = env.reset(seed)
+    for _ in range(80):
+        for row, state in enumerate(states):
+            is_over = state.is_over()
+            assert batch.to_move[row] == (0 if is_over else state.current_player)
+            assert (batch.masks[row] == (False if is_over else state.action_mask())).all()
+            if observations and not is_over:
+                viewer = state.current_player if game.has_hidden_information else 0
+                assert (batch.observations[row] == state.observation(viewer)).all()
+        if choice % 2:
+            actions = env.sample(rng)
+        else:
+            # The last action, so that moves are found that `sample` seldom takes, such as passes.
+            actions = (env.num_actions - 1 - batch.masks[:, ::-1].argmax(axis=1)).astype(np.int32)
+        before = [state.is_over() for state in states]
+        batch = env.step(actions)
+        for row, state in enumerate(states):
+            if before[row]:
+                if mode == "next_step":
+                    episodes[row] += 1
+                    states[row] = begin(row + episodes[row] * games)
+                assert batch.done[row] == (mode == "disabled")
+                assert not batch.rewards[row].any()
+                continue
+            assert mode == "disabled" or not state.is_over()
+            state.play(int(actions[row]))
+            assert batch.done[row] == state.is_over()
+            assert batch.rewards[row].tolist() == (state.returns() if state.is_over() else [0.0] * game.num_players)
+            if state.is_over() and mode == "same_step":
+                episodes[row] += 1
+                states[row] = begin(row + episodes[row] * games)
 
 
 def test_an_illegal_action_says_which() -> None:

@@ -1,0 +1,234 @@
+//! What is known beforehand of the actions of a kind of moves: how they follow from where the moves start and end.
+
+use crate::actions::Numbering;
+use crate::pairs::Pairs;
+use dafang::game::Move;
+use dafang::program::{Lane, LaneEnds, MovePart, Over, Program, Start};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What is known of the actions of a lane.
+pub(crate) enum Marking {
+    /// That of a move is the number of its end and this.
+    Row(u32),
+    /// That of a move by its end; `u32::MAX` for none.
+    ByEnd(Vec<u32>),
+    /// A move starts at the nearest site, going back, of the set that is given in these words.
+    Behind(Arc<Rays>, Range<usize>, Pairing),
+    /// There is a move from each site of the set that is given in these words to each of the ends, and it passes over none.
+    Each(Range<usize>, Pairing),
+    /// That of a move follows from its start and its end, which are seen when it is made from what is given.
+    ByMove(Pairing),
+    /// Each is worked out by itself.
+    Other,
+}
+
+/// How actions follow from the pairs of starts and ends.
+pub(crate) enum Pairing {
+    /// It is `first`, `of_from` times the start and `of_to` times the end.
+    Product {
+        first: u32,
+        of_from: u32,
+        of_to: u32,
+    },
+    /// It is `first` and `of_pair` times the number of the pair.
+    Table {
+        first: u32,
+        of_pair: u32,
+        pairs: Arc<Pairs>,
+    },
+}
+
+/// For each site those that are met going back from it by a number again and again.
+pub(crate) struct Rays {
+    sets: Vec<u64>,
+    words: usize,
+    /// Whether they have lower numbers than the site.
+    are_lower: bool,
+}
+
+impl Rays {
+    fn new(words: usize, delta: i32) -> Self {
+        let mut sets = vec![0; 64 * words * words];
+        for (site, set) in (0..).zip(sets.chunks_mut(words.max(1))) {
+            let mut met: i32 = site - delta;
+            while let Ok(place) = usize::try_from(met)
+                && place < 64 * words
+            {
+                set[place / 64] |= 1 << (place % 64);
+                met -= delta;
+            }
+        }
+        Self {
+            sets,
+            words,
+            are_lower: delta > 0,
+        }
+    }
+
+    /// The member of a set that is met first.
+    #[inline]
+    pub(crate) fn nearest(&self, set: &[u64], site: u32) -> Option<u32> {
+        let ray = self.sets.get(site as usize * self.words..)?;
+        let met = |number: usize| Some((set.get(number)? & ray.get(number)?, 64 * number as u32));
+        let mut met = (0..self.words).filter_map(met);
+        match self.are_lower {
+            true => {
+                let (word, first) = met.rfind(|(word, _)| *word != 0)?;
+                Some(first + 63 - word.leading_zeros())
+            }
+            false => {
+                let (word, first) = met.find(|(word, _)| *word != 0)?;
+                Some(first + word.trailing_zeros())
+            }
+        }
+    }
+}
+
+impl Pairing {
+    /// How the actions follow of moves that are made from their two ends.
+    fn of(between: impl Fn(i32, i32) -> Move, numbering: &Numbering) -> Option<Self> {
+        let action = |(from, to): (i32, i32)| {
+            let place = numbering.place(&between(from, to));
+            place.map(|(action, _)| action)
+        };
+        let Some(pairs) = numbering.pairs_of(&between(0, 0)) else {
+            let first = action((0, 0))?;
+            return Some(Self::Product {
+                first,
+                of_from: action((1, 0))?.checked_sub(first)?,
+                of_to: action((0, 1))?.checked_sub(first)?,
+            });
+        };
+        let of_pair = |number: u32| {
+            let (from, to) = pairs.pair(number)?;
+            action((from.into(), to.into()))
+        };
+        let first = of_pair(0)?;
+        Some(Self::Table {
+            first,
+            of_pair: of_pair(1)?.checked_sub(first)?,
+            pairs: Arc::clone(pairs),
+        })
+    }
+
+    /// The action of a pair; none if it has none.
+    #[inline]
+    pub(crate) fn action(&self, from: u32, to: u32) -> Option<u32> {
+        match self {
+            Self::Product {
+                first,
+                of_from,
+                of_to,
+            } => Some(first + of_from * from + of_to * to),
+            Self::Table {
+                first,
+                of_pair,
+                pairs,
+            } => Some(first + of_pair * pairs.number(from, to)?),
+        }
+    }
+}
+
+impl Marking {
+    /// What is known of a lane of a program. `rays` are those that are known, by the number by which they go back.
+    pub(crate) fn of(
+        lane: &Lane,
+        program: &Program,
+        numbering: &Numbering,
+        rays: &mut BTreeMap<i32, Arc<Rays>>,
+    ) -> Self {
+        let is_plain = |part: &MovePart| matches!(part, MovePart::Start | MovePart::Over);
+        if lane.ends != LaneEnds::Sites || !lane.given.iter().all(is_plain) {
+            return Self::Other;
+        }
+        let words = program.tables.words;
+        let sites = program.sites as i32;
+        let starts = lane.place_of(MovePart::Start);
+        let starts = starts.map(|place| words * place..words * (place + 1));
+        let by_end = |start: &dyn Fn(i32) -> Option<i32>| {
+            let action = |to: i32| {
+                let from = start(to).filter(|from| (-1..sites).contains(from))?;
+                let place = numbering.place(&lane.move_between(from, to));
+                place.map(|(action, _)| action)
+            };
+            let actions: Vec<u32> = (0..sites)
+                .map(|to| action(to).unwrap_or(u32::MAX))
+                .collect();
+            let first = actions.first().copied().unwrap_or(u32::MAX);
+            let in_row = |(action, place): (&u32, u32)| action.checked_sub(place) == Some(first);
+            match first < u32::MAX && actions.iter().zip(0..).all(in_row) {
+                true => Self::Row(first),
+                false => Self::ByEnd(actions),
+            }
+        };
+        match lane.start {
+            Start::Nowhere => return by_end(&|_| Some(-1)),
+            Start::At(site) => return by_end(&|_| Some(site)),
+            Start::Back(back) => return by_end(&|to| Some(to - back).filter(|from| *from >= 0)),
+            Start::Listed(list, first) => {
+                let list = &program.tables.lists[list.index()];
+                return by_end(&|to| {
+                    let place = usize::try_from(first + to).ok()?;
+                    list.get(place).copied()
+                });
+            }
+            _ => {}
+        }
+        let Some(pairing) = Pairing::of(|from, to| lane.move_between(from, to), numbering) else {
+            return Self::Other;
+        };
+        match (lane.start, starts) {
+            (Start::Behind(delta), Some(starts)) if delta != 0 => {
+                let known = rays.entry(delta);
+                let rays = known.or_insert_with(|| Arc::new(Rays::new(words, delta)));
+                Self::Behind(Arc::clone(rays), starts, pairing)
+            }
+            (Start::Each, Some(starts)) => match lane.over {
+                Over::Nowhere => Self::Each(starts, pairing),
+                _ => Self::Other,
+            },
+            _ => Self::ByMove(pairing),
+        }
+    }
+}
+
+/// Whether a set has a member.
+#[inline]
+pub(crate) fn has(set: &[u64], member: i32) -> bool {
+    let place = usize::try_from(member).unwrap_or(usize::MAX);
+    let word = set.get(place / 64);
+    word.is_some_and(|word| word >> (place % 64) & 1 == 1)
+}
+
+/// The number of members of a set.
+pub(crate) fn size(set: &[u64]) -> usize {
+    set.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// The member of a set of a rank, from the lowest; none if it has fewer.
+pub(crate) fn nth(set: &[u64], mut rank: usize) -> Option<u32> {
+    for (number, word) in (0..).zip(set) {
+        let members = word.count_ones() as usize;
+        if rank < members {
+            let mut rest = *word;
+            (0..rank).for_each(|_| rest &= rest - 1);
+            return Some(64 * number + rest.trailing_zeros());
+        }
+        rank -= members;
+    }
+    None
+}
+
+/// Calls with each member of a set.
+#[inline]
+pub(crate) fn each(set: &[u64], mut visit: impl FnMut(u32)) {
+    for (number, word) in (0..).zip(set) {
+        let mut rest = *word;
+        while rest != 0 {
+            visit(64 * number + rest.trailing_zeros());
+            rest &= rest - 1;
+        }
+    }
+}
