@@ -265,15 +265,17 @@ fn rank(chance: f64, number: usize) -> usize {
 }
 
 /// The place of the mark of a rank in a mask.
-fn nth(mask: &[u8], rank: usize) -> Option<usize> {
-    let mut left = rank;
-    for (number, cells) in mask.chunks(8).enumerate() {
-        let marked = cells.iter().map(|cell| usize::from(*cell)).sum::<usize>();
-        if left < marked {
-            let mut places = (0..cells.len()).filter(|place| cells[*place] != 0);
-            return Some(8 * number + places.nth(left)?);
+fn nth(mask: &[u8], mut rank: usize) -> Option<usize> {
+    for (number, cells) in (0..).zip(mask.chunks(8)) {
+        let mut eight = [0; 8];
+        eight[..cells.len()].copy_from_slice(cells);
+        let mut marks = u64::from_le_bytes(eight);
+        let marked = marks.count_ones() as usize;
+        if rank < marked {
+            (0..rank).for_each(|_| marks &= marks - 1);
+            return Some(8 * number + marks.trailing_zeros() as usize / 8);
         }
-        left -= marked;
+        rank -= marked;
     }
     None
 }

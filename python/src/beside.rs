@@ -2,10 +2,11 @@
 
 use crate::actions::Numbering;
 use crate::follow::Seen;
-use crate::marks::Marker;
+use crate::marks::{Found, Marker};
 use crate::slots::{Autoreset, Common, Rows, Slot, illegal};
 use dafang::game::Move;
 use dafang::native::Instance;
+use dafang::program::Program;
 use dafang::program::run::{Fault, Group, Listed, Stepped};
 
 /// Games that share a machine.
@@ -52,18 +53,20 @@ pub(crate) fn step(
                     continue;
                 }
             };
-            slot.last = Move::NONE;
+            (slot.last, slot.ending) = (Move::NONE, None);
             let begun = group.begin(place, common.seed_of(number, slot));
             begun.map_err(|fault| fault.to_string())?;
             continue;
         }
         let action = rows.actions[place];
         let words = lists.get(slot.listed.clone()).unwrap_or_default();
-        let moves = Listed::new(program, words);
-        let mv = find(slot, moves, (marker, numbering), action)?;
+        let mv = find(slot, (program, words), (marker, numbering), action)?;
         let mv = mv.ok_or_else(|| illegal(action, number))?;
-        slot.last = mv;
-        group.make(place, &mv).map_err(|fault| fault.to_string())?;
+        let mv = mv.as_move();
+        if common.observations {
+            slot.last = *mv;
+        }
+        group.make(place, mv).map_err(|fault| fault.to_string())?;
     }
     lists.clear();
     if is_reset {
@@ -104,12 +107,12 @@ pub(crate) fn step(
 
 /// The legal move of an action; none if there is none.
 #[inline]
-fn find(
+fn find<'a>(
     slot: &mut Slot,
-    moves: Listed<'_>,
-    (marker, numbering): (&Marker, &Numbering),
+    moves: (&Program, &[u64]),
+    (marker, numbering): (&'a Marker, &Numbering),
     action: i32,
-) -> Result<Option<Move>, String> {
+) -> Result<Option<Found<'a>>, String> {
     let Ok(action) = u32::try_from(action) else {
         return Ok(None);
     };
@@ -118,12 +121,12 @@ fn find(
             return Ok(Some(mv));
         }
         // Several moves have its number, or none.
-        moves.add_to(&mut slot.legal);
+        Listed::new(moves.0, moves.1).add_to(&mut slot.legal);
         numbering.actions(&slot.legal, &mut slot.actions)?;
     }
     let found = slot.move_of(action);
     slot.legal.clear();
-    Ok(found)
+    Ok(found.map(Found::Made))
 }
 
 /// Fills the planes of a game.
@@ -161,39 +164,43 @@ impl Step<'_, '_> {
         let (common, rows) = (self.common, &mut *self.rows);
         let (width, area) = (common.width(), common.area());
         let slot = &mut rows.slots[place];
-        slot.ending = stepped.ending();
         slot.mover = stepped.mover();
         rows.movers[place] = i32::from(slot.mover);
         let mask = &mut rows.masks[place * width..][..width];
         Marker::clear(mask, &mut slot.marked);
-        slot.listed = 0..0;
         slot.legal.clear();
-        rows.done[place] = slot.ending.is_some();
-        if let Some(ending) = slot.ending {
+        let start = self.lists.len();
+        rows.done[place] = false;
+        // Nobody is to move in a game that is over.
+        if slot.mover == 0
+            && let Some(ending) = stepped.ending()
+        {
+            rows.done[place] = true;
+            slot.listed = 0..0;
             if common.autoreset == Autoreset::SameStep {
-                slot.ending = None;
                 slot.episode += 1;
                 self.again.push(place);
+            } else {
+                slot.ending = Some(ending);
             }
             rows.reward(place, common, &ending);
             if common.autoreset == Autoreset::SameStep {
                 return Ok(());
             }
+        } else if width > 0 {
+            let (moves, notes) = (stepped.moves(), (&mut slot.marked, &mut *self.lists));
+            let is_plain = self.marker.mark(moves, self.numbering, mask, notes);
+            slot.listed = start..self.lists.len();
+            if !is_plain {
+                mask.fill(0);
+                moves.add_to(&mut slot.legal);
+                slot.number(self.numbering, mask).map_err(Fault)?;
+            }
         } else {
-            let start = self.lists.len();
             for lane in stepped.moves().lanes() {
                 self.lists.extend_from_slice(lane.words);
             }
             slot.listed = start..self.lists.len();
-            if width > 0 {
-                let moves = stepped.moves();
-                let marked = &mut slot.marked;
-                if !self.marker.mark(moves, self.numbering, mask, marked) {
-                    mask.fill(0);
-                    moves.add_to(&mut slot.legal);
-                    slot.number(self.numbering, mask).map_err(Fault)?;
-                }
-            }
         }
         if common.observations {
             let slot = &mut rows.slots[place];

@@ -11,9 +11,9 @@ use std::sync::Arc;
 /// What is known of the actions of a lane.
 pub(crate) enum Marking {
     /// That of a move is the number of its end and this.
-    Row(u32),
+    Row(u32, Known),
     /// That of a move by its end; `u32::MAX` for none.
-    ByEnd(Vec<u32>),
+    ByEnd(Vec<u32>, Known),
     /// A move starts at the nearest site, going back, of the set that is given in these words.
     Behind(Arc<Rays>, Range<usize>, Pairing),
     /// There is a move from each site of the set that is given in these words to each of the ends, and it passes over none.
@@ -23,6 +23,9 @@ pub(crate) enum Marking {
     /// Each is worked out by itself.
     Other,
 }
+
+/// The moves of a lane by their ends; none where more must be known.
+pub(crate) type Known = Vec<Move>;
 
 /// How actions follow from the pairs of starts and ends.
 pub(crate) enum Pairing {
@@ -158,9 +161,16 @@ impl Marking {
                 .collect();
             let first = actions.first().copied().unwrap_or(u32::MAX);
             let in_row = |(action, place): (&u32, u32)| action.checked_sub(place) == Some(first);
+            let known = |to: i32| start(to).and_then(|_| lane.move_to(program, to));
+            let known = match lane.given.is_empty() {
+                true => (0..sites)
+                    .map(|to| known(to).unwrap_or(Move::NONE))
+                    .collect(),
+                false => Known::new(),
+            };
             match first < u32::MAX && actions.iter().zip(0..).all(in_row) {
-                true => Self::Row(first),
-                false => Self::ByEnd(actions),
+                true => Self::Row(first, known),
+                false => Self::ByEnd(actions, known),
             }
         };
         match lane.start {

@@ -7,8 +7,8 @@
 use crate::actions::Numbering;
 use crate::lanes::{Marking, Pairing, each, has, nth, size};
 use dafang::game::Move;
-use dafang::program::Program;
 use dafang::program::run::{LaneMoves, Listed};
+use dafang::program::{LaneEnds, Program};
 use std::collections::BTreeMap;
 
 /// The widest mask that is cleared as a whole, and not action by action: lines of memory that lie in a row are written
@@ -21,9 +21,18 @@ const COUNTED: usize = 512;
 /// How many actions may have their ends in a table.
 const TABLED: u32 = 1 << 20;
 
+/// How a lane is written down.
+struct Form {
+    /// How many words it takes.
+    length: usize,
+    /// Whether its ends are a set of sites.
+    ends_in_set: bool,
+}
+
 /// How the moves of a program become masks.
 pub(crate) struct Marker {
     lanes: Vec<Marking>,
+    forms: Vec<Form>,
     /// Where the move of each action starts and ends, from −1 for nowhere.
     ends: Vec<(i16, i16)>,
     /// The eight bytes of eight bits.
@@ -32,6 +41,22 @@ pub(crate) struct Marker {
     words: usize,
     /// The action of a player who cannot move.
     pass: u32,
+}
+
+/// A move that was found: one that is known beforehand, or one that was made.
+pub(crate) enum Found<'a> {
+    Known(&'a Move),
+    Made(Move),
+}
+
+impl Found<'_> {
+    #[inline]
+    pub(crate) fn as_move(&self) -> &Move {
+        match self {
+            Self::Known(mv) => mv,
+            Self::Made(mv) => mv,
+        }
+    }
 }
 
 /// Where marks are made.
@@ -103,6 +128,11 @@ impl Marker {
         let mut rays = BTreeMap::new();
         let lanes = program.lanes.iter();
         let lanes = lanes.map(|lane| Marking::of(lane, program, numbering, &mut rays));
+        let words = program.tables.words;
+        let forms = program.lanes.iter().map(|lane| Form {
+            length: 1 + (1 + lane.given.len()) * words,
+            ends_in_set: lane.ends == LaneEnds::Sites,
+        });
         let byte = |bits: u64| (0..8).fold(0, |bytes, bit| bytes | (bits >> bit & 1) << (8 * bit));
         let tabled = match numbering.size <= TABLED {
             true => numbering.size,
@@ -111,24 +141,25 @@ impl Marker {
         let pass = numbering.place(&Move::FORCED_PASS);
         Self {
             lanes: lanes.collect(),
+            forms: forms.collect(),
             ends: (0..tabled)
                 .map(|action| numbering.ends_of(action))
                 .collect(),
             spread: (0..256).map(byte).collect(),
-            words: program.tables.words,
+            words,
             pass: pass.map_or(u32::MAX, |(action, _)| action),
         }
     }
 
-    /// Marks the actions of some moves in an empty mask, and notes them if they are needed to clear it. Returns whether each has
-    /// a number of its own; else the mask must be made in another way.
+    /// Marks the actions of some moves in an empty mask, and notes them if they are needed to clear it; adds the words of the
+    /// moves to `list`. Returns whether each move has a number of its own; else the mask must be made in another way.
     #[inline]
     pub(crate) fn mark(
         &self,
         moves: Listed<'_>,
         numbering: &Numbering,
         mask: &mut [u8],
-        noted: &mut Vec<u32>,
+        (noted, list): (&mut Vec<u32>, &mut Vec<u64>),
     ) -> bool {
         let noted = (mask.len() > WHOLE).then_some(noted);
         let mut marks = Marks {
@@ -139,6 +170,7 @@ impl Marker {
         let mut is_any = false;
         for lane in moves.lanes() {
             is_any = true;
+            list.extend_from_slice(lane.words);
             self.mark_lane(&lane, numbering, &mut marks);
         }
         if !is_any {
@@ -151,8 +183,8 @@ impl Marker {
     fn mark_lane(&self, lane: &LaneMoves<'_>, numbering: &Numbering, marks: &mut Marks<'_>) {
         let given = self.given(lane);
         match &self.lanes[lane.id.index()] {
-            Marking::Row(first) => marks.add_row(lane.ends, *first, &self.spread),
-            Marking::ByEnd(actions) => each(lane.ends, |to| {
+            Marking::Row(first, _) => marks.add_row(lane.ends, *first, &self.spread),
+            Marking::ByEnd(actions, _) => each(lane.ends, |to| {
                 marks.add(actions.get(to as usize).copied().unwrap_or(u32::MAX));
             }),
             Marking::Behind(rays, starts, pairing) => {
@@ -178,10 +210,16 @@ impl Marker {
                 let action = (from.zip(to)).and_then(|(from, to)| pairing.action(from, to));
                 marks.add(action.unwrap_or(u32::MAX));
             }),
-            Marking::Other => one_by_one(lane, |mv| {
-                let place = numbering.place(mv);
-                marks.add(place.map_or(u32::MAX, |(action, _)| action));
-            }),
+            Marking::Other => {
+                let mut add = |mv: &Move| {
+                    let place = numbering.place(mv);
+                    marks.add(place.map_or(u32::MAX, |(action, _)| action));
+                };
+                match lane.is_by_ends() {
+                    true => lane.each_by_end(|mv| add(&mv)),
+                    false => one_by_one(lane, add),
+                }
+            }
         }
     }
 
@@ -200,14 +238,15 @@ impl Marker {
         noted.clear();
     }
 
-    /// The one move that has an action; none if there is none, or there are several.
+    /// The one move that has an action among those of the lanes with moves that some words list; none if there is none, or
+    /// there are several.
     #[inline]
     pub(crate) fn find(
         &self,
-        moves: Listed<'_>,
+        (program, words): (&Program, &[u64]),
         numbering: &Numbering,
         action: u32,
-    ) -> Option<Move> {
+    ) -> Option<Found<'_>> {
         if action >= numbering.size {
             return None;
         }
@@ -216,51 +255,69 @@ impl Marker {
             None => numbering.ends_of(action),
         };
         let (from, to) = (i32::from(from), i32::from(to));
-        let (mut found, mut number, mut is_any) = (None, 0, false);
-        for lane in moves.lanes() {
-            is_any = true;
-            let given = self.given(&lane);
-            let mv = match &self.lanes[lane.id.index()] {
-                Marking::Row(first) => {
-                    let site = action.checked_sub(*first).map(|site| site as i32);
-                    site.and_then(|site| lane.move_to(site))
+        let is_it = |mv: &Move| numbering.place(mv).map(|(place, _)| place) == Some(action);
+        let (mut found, mut number, mut rest) = (None, 0, words);
+        while let Some(id) = rest.first() {
+            let Some(form) = self.forms.get(*id as usize) else {
+                break;
+            };
+            let Some((entry, after)) = rest.split_at_checked(form.length) else {
+                break;
+            };
+            rest = after;
+            if form.ends_in_set && !has(&entry[1..1 + self.words], to) {
+                continue;
+            }
+            let has_it = match &self.lanes[*id as usize] {
+                Marking::Row(first, _) => *first + to as u32 == action,
+                Marking::ByEnd(actions, _) => actions.get(to as usize) == Some(&action),
+                Marking::Behind(rays, starts, pairing) => {
+                    let from = rays.nearest(&entry[1 + self.words..][starts.clone()], to as u32);
+                    from.and_then(|from| pairing.action(from, to as u32)) == Some(action)
                 }
-                Marking::ByEnd(actions) => match actions.get(to as usize) == Some(&action) {
-                    true => lane.move_to(to),
-                    false => None,
-                },
-                Marking::Behind(rays, starts, pairing) if has(lane.ends, to) => {
-                    let from = rays.nearest(&given[starts.clone()], to as u32);
-                    let of = from.and_then(|from| pairing.action(from, to as u32));
-                    (of == Some(action)).then(|| lane.move_to(to)).flatten()
-                }
-                Marking::Behind(..) => None,
                 Marking::Each(starts, pairing) => {
-                    let is_it = has(lane.ends, to)
-                        && has(&given[starts.clone()], from)
-                        && pairing.action(from as u32, to as u32) == Some(action);
-                    is_it.then(|| lane.lane.move_between(from, to))
+                    has(&entry[1 + self.words..][starts.clone()], from)
+                        && pairing.action(from as u32, to as u32) == Some(action)
                 }
-                Marking::ByMove(_) => lane
-                    .move_to(to)
-                    .filter(|mv| numbering.place(mv).map(|(place, _)| place) == Some(action)),
-                Marking::Other => {
-                    one_by_one(&lane, |mv| {
-                        if numbering.place(mv).map(|(place, _)| place) == Some(action) {
-                            (found, number) = (Some(*mv), number + 1);
+                Marking::ByMove(_) | Marking::Other => {
+                    let mut of_lane = 0;
+                    for lane in Listed::new(program, entry).lanes() {
+                        match lane.is_by_ends() {
+                            true => {
+                                of_lane += i32::from(lane.move_to(to).is_some_and(|mv| is_it(&mv)))
+                            }
+                            false => one_by_one(&lane, |mv| of_lane += i32::from(is_it(mv))),
                         }
-                    });
-                    None
+                    }
+                    number += of_lane.max(1) - 1;
+                    of_lane > 0
                 }
             };
-            if mv.is_some() {
-                (found, number) = (mv, number + 1);
+            if has_it {
+                (found, number) = (Some(entry), number + 1);
             }
         }
-        if !is_any {
-            return (self.pass == action).then_some(Move::FORCED_PASS);
+        if words.is_empty() {
+            return (self.pass == action).then_some(Found::Made(Move::FORCED_PASS));
         }
-        found.filter(|_| number == 1)
+        let entry = found.filter(|_| number == 1)?;
+        let lane = Listed::new(program, entry).lanes().next()?;
+        match &self.lanes[lane.id.index()] {
+            Marking::Row(_, known) | Marking::ByEnd(_, known) if !known.is_empty() => {
+                known.get(to as usize).map(Found::Known)
+            }
+            Marking::Each(..) => Some(Found::Made(lane.lane.move_between(from, to))),
+            Marking::Other if !lane.is_by_ends() => {
+                let mut found = None;
+                one_by_one(&lane, |mv| {
+                    if is_it(mv) {
+                        found = Some(Found::Made(*mv));
+                    }
+                });
+                found
+            }
+            _ => lane.move_to(to).map(Found::Made),
+        }
     }
 
     /// Whether actions are drawn from lists of moves, and not from masks of this width.
@@ -291,7 +348,7 @@ impl Marker {
     /// How many moves a lane has.
     fn number(&self, lane: &LaneMoves<'_>) -> usize {
         match &self.lanes[lane.id.index()] {
-            Marking::Other => {
+            Marking::Other if !lane.is_by_ends() => {
                 let mut number = 0;
                 one_by_one(lane, |_| number += 1);
                 number
@@ -305,16 +362,14 @@ impl Marker {
     fn action_at(&self, lane: &LaneMoves<'_>, numbering: &Numbering, rank: usize) -> Option<u32> {
         let of = |mv: &Move| numbering.place(mv).map(|(action, _)| action);
         match &self.lanes[lane.id.index()] {
-            Marking::Row(first) => Some(first + nth(lane.ends, rank)?),
-            Marking::ByEnd(actions) => actions.get(nth(lane.ends, rank)? as usize).copied(),
+            Marking::Row(first, _) => Some(first + nth(lane.ends, rank)?),
+            Marking::ByEnd(actions, _) => actions.get(nth(lane.ends, rank)? as usize).copied(),
             Marking::Each(starts, pairing) => {
                 let (starts, ends) = (&self.given(lane)[starts.clone()], size(lane.ends).max(1));
                 pairing.action(nth(starts, rank / ends)?, nth(lane.ends, rank % ends)?)
             }
-            Marking::Behind(..) | Marking::ByMove(_) => {
-                of(&lane.move_to(nth(lane.ends, rank)? as i32)?)
-            }
-            Marking::Other => {
+            _ if lane.is_by_ends() => of(&lane.move_to(nth(lane.ends, rank)? as i32)?),
+            _ => {
                 let mut moves = Vec::new();
                 lane.add_to(&mut moves);
                 of(moves.get(rank)?)
