@@ -52,9 +52,9 @@ pub(crate) use load::means_game;
 pub use load::{Missing, Resolver, holds_description, load_all, load_all_with, uses};
 pub use option::{ItemInfo, OptionInfo};
 pub use prepared::{Prepared, expand, with_prepared};
-pub use ruleset::RulesetInfo;
+pub use ruleset::{RulesetInfo, is_ruleset, short};
 pub use trace::Traces;
-pub use variant::VariantInfo;
+pub use variant::{VariantInfo, begins_with};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::source::Span;

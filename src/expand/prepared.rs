@@ -116,6 +116,7 @@ impl<'a> Prepared<'a> {
         let of = name_of_used(&parts, &variants);
         let variant = variants.into_iter().flatten().next();
         let changes = variant::changes(file, &mut problems);
+        variant::check_changes(&changes, used, &mut problems);
         let infos: Vec<&OptionInfo> = options.iter().map(|option| &option.info).collect();
         let needs = Needs::collect(&infos, &mut problems);
         needs.check(&infos, &rulesets, &mut problems);

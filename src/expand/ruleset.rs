@@ -59,7 +59,7 @@ impl RulesetInfo {
 }
 
 /// A ruleset's name without its prefix and the source in parentheses.
-pub(super) fn short(name: &str) -> &str {
+pub fn short(name: &str) -> &str {
     let name = without_prefix(name);
     match name.rfind('(') {
         Some(at) if at > 0 && name.ends_with(')') => name[..at].trim(),
@@ -74,6 +74,12 @@ fn without_prefix(name: &str) -> &str {
         Some((prefix, rest)) if same(prefix, "Ruleset") => rest.trim(),
         _ => name,
     }
+}
+
+/// Whether a text means a ruleset: by its name, with or without `Ruleset/` and what follows in parentheses.
+pub fn is_ruleset(name: &str, text: &str) -> bool {
+    let ways: [fn(&str) -> &str; 3] = [str::trim, without_prefix, short];
+    ways.iter().any(|way| same(way(name), way(text)))
 }
 
 /// A ruleset of a used text that names an item which is gone.

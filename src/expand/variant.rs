@@ -151,3 +151,33 @@ pub(super) fn changes(file: &SyntaxTree, problems: &mut Problems) -> Vec<Quoted>
     }
     names
 }
+
+/// Whether a mark in `(changes …)` means an example: its name, or the words that it begins with. An ellipsis at the end
+/// counts for nothing.
+pub fn begins_with(mark: &str, name: &str) -> bool {
+    let mark = mark.trim_end_matches(['…', '.', ' ']);
+    let rest = name.strip_prefix(mark);
+    rest.is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
+}
+
+/// Reports each mark that means no example of the used texts.
+pub(super) fn check_changes(changes: &[Quoted], used: &[&SyntaxTree], problems: &mut Problems) {
+    if used.is_empty() {
+        return;
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for tree in used {
+        for test in tree.roots_named("test") {
+            if let Some(first) = tree.children(test).first()
+                && let NodeKind::Text(name) = tree.kind(*first)
+            {
+                names.push(name);
+            }
+        }
+    }
+    for (mark, span) in changes {
+        if !names.iter().any(|name| begins_with(mark, name)) {
+            problems.push(message::changes_nothing(*span, mark, &names));
+        }
+    }
+}

@@ -3,16 +3,18 @@
 //!
 //! Each text is read for its own where it is asked about, and nothing is kept of it but its contents: there may be thousands.
 
+use super::clash::{clash, other_pictures};
 use super::known::Known;
 use super::names::{NamedPlace, name_at, names, references};
 use super::open::Workspace;
 use super::outline::{OutlineEntry, outline, outline_of_roots};
-use super::rename::{places, rename, taken};
+use super::rename::{places, rename};
+use crate::diagnostic::Severity;
 use crate::examine::Queries;
 use crate::source::Span;
 use crate::syntax::parse;
 use crate::text::OWN;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Texts that are not open whose inner names are looked for at most, for one question.
@@ -81,18 +83,51 @@ impl Workspace {
             }
         };
         own.iter().for_each(|place| add(&known, place.span));
+        let mut users = vec![Arc::clone(&known)];
         for (other, _) in self.sharing(name, &known, &asked, &own) {
-            if taken(&other, &asked, new) {
-                let text = other.name_of(OWN);
-                return Err(format!(
-                    "there is a {} `{new}` already in `{text}`",
-                    asked.kind
-                ));
+            if let Some(reason) = clash(&other, &asked, new) {
+                return Err(format!("in `{}`: {reason}", other.name_of(OWN)));
             }
             let all = places(&other, &asked);
             all.into_iter().for_each(|place| add(&other, place.span));
+            users.push(other);
         }
+        self.stay_right(&users, &found, new)?;
         Ok(found)
+    }
+
+    /// Whether texts without a mistake have none, and show the same positions, after a name is given anew.
+    ///
+    /// # Errors
+    /// What would be wrong, in words.
+    fn stay_right(
+        &self,
+        texts: &[Arc<Known>],
+        places: &[PlaceOf],
+        new: &str,
+    ) -> Result<(), String> {
+        let mut edited: BTreeMap<String, String> = BTreeMap::new();
+        let mut sorted: Vec<&PlaceOf> = places.iter().collect();
+        sorted.sort_by_key(|(_, span)| std::cmp::Reverse(span.start));
+        for (known, span) in sorted {
+            let source = known.text.sources.get(span.file);
+            let text = edited.entry(source.name.clone());
+            text.or_insert_with(|| source.text.to_string())
+                .replace_range(span.range(), new);
+        }
+        for before in texts.iter().filter(|known| !known.problems.has_errors()) {
+            let name = before.name_of(OWN);
+            let own = edited.get(name).map_or(before.own(), String::as_str);
+            let text = self.read_with(name, own, edited.clone());
+            let after = Known::new(text, 0, before.choice.clone(), &mut Queries::default());
+            let mut problems = after.problems.iter();
+            let error = problems.find(|problem| problem.severity == Severity::Error);
+            let reason = error.map(|error| format!("the text would be wrong: {}", error.message));
+            if let Some(reason) = reason.or_else(|| other_pictures(before, &after)) {
+                return Err(reason);
+            }
+        }
+        Ok(())
     }
 
     /// The texts besides one in which its name `asked` stands and means what it means there, with the places.
@@ -110,9 +145,18 @@ impl Workspace {
         if homes.is_empty() {
             return Vec::new();
         }
-        let word = known.written(asked.span);
+        // A ruleset may be named without what stands before it, a worked example by the words that its name begins with.
+        let word = match asked.kind {
+            "ruleset" => crate::expand::short(&asked.name),
+            "test" => "",
+            _ => known.written(asked.span),
+        };
+        let may_name = |text: &str| match asked.kind {
+            "test" => text.contains("(changes"),
+            _ => text.contains(word),
+        };
         let mut sharing = Vec::new();
-        for other in self.texts_with(name, |text| text.contains(word)) {
+        for other in self.texts_with(name, may_name) {
             let mut all = names(&other);
             all.retain(|place| place.kind == asked.kind && place.name == asked.name);
             let is_same = all

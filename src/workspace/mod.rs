@@ -13,8 +13,8 @@
 //! * `problems`: what is wrong, each at a place of the text itself.
 //! * `hover`, `docs`, `english`: what stands here.
 //! * `complete`, `offers`, `spot`, `snippet`, `usage`: what fits here.
-//! * `names`: where something is declared and used.
-//! * `rename`: names given anew.
+//! * `names`, `naming`: where something is declared and used, and what is named within strings.
+//! * `rename`, `clash`: names given anew, and why a name cannot be another one.
 //! * `folders`: texts that are not open, and names over all texts.
 //! * `signature`: how the form here is written.
 //! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
@@ -34,6 +34,7 @@ mod actions;
 mod arguments;
 mod blame;
 mod board;
+mod clash;
 mod complete;
 mod docs;
 mod english;
@@ -45,6 +46,7 @@ mod layout;
 mod marks;
 mod measure;
 mod names;
+mod naming;
 mod offers;
 mod open;
 mod outline;

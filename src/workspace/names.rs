@@ -2,6 +2,7 @@
 //! ludemes declare, such as pieces and regions.
 
 use super::known::Known;
+use super::naming::{names_in_moves, names_of_variants};
 use crate::examine::choice_of;
 use crate::expand::uses;
 use crate::ludeme::names::Declaration;
@@ -42,10 +43,12 @@ pub(super) fn names(known: &Known) -> Vec<NamedPlace> {
             .collect(),
         known,
     };
-    for tree in trees {
+    for tree in &trees {
         collector.tree(tree);
     }
+    names_of_variants(&trees, &mut found);
     names_of_description(known, &known.description, &mut found);
+    names_in_moves(known, &trees, &mut found);
     found.into_iter().collect()
 }
 
@@ -319,7 +322,7 @@ fn word<'t>(tree: &'t SyntaxTree, items: &[NodeId]) -> Option<(&'t str, Span)> {
 }
 
 /// What stands between the quotes of a string.
-fn inside(span: Span) -> Span {
+pub(super) fn inside(span: Span) -> Span {
     match span.len() >= 2 {
         true => Span {
             start: span.start + 1,

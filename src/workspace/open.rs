@@ -97,6 +97,27 @@ impl Workspace {
         Text::read(name, name, text, &Defines::default(), resolve)
     }
 
+    /// A text of a name as [`Workspace::read`] reads it, but for the texts whose new contents are given by name.
+    pub(super) fn read_with(
+        &self,
+        name: &str,
+        text: &str,
+        edited: BTreeMap<String, String>,
+    ) -> Text {
+        let (contents, find) = (Arc::clone(&self.contents), Arc::clone(&self.find));
+        let resolve = move |used: &str, user: Option<&str>| {
+            let found = match open_text(&contents, used, user) {
+                Some(found) => Ok(found),
+                None => find(used, user),
+            };
+            found.map(|(name, text)| {
+                let text = edited.get(&name).cloned().unwrap_or(text);
+                (name, text)
+            })
+        };
+        Text::read(name, name, text, &Defines::default(), resolve)
+    }
+
     /// Keeps the contents of the texts that lie in the folders of the editor, in place of those that were kept before. Names
     /// are looked for in them, and they may be used; whether they are open does not matter.
     pub fn keep_lying(&mut self, texts: BTreeMap<String, Arc<str>>) {

@@ -1,5 +1,6 @@
 //! Names given anew, in a text and in those that it uses.
 
+use super::clash::{clash, is_of_text};
 use super::known::Known;
 use super::names::{NamedPlace, name_at, names, names_of_description};
 use crate::bundled::BUNDLED;
@@ -61,33 +62,16 @@ pub(super) fn rename(
     if new.trim().is_empty() || !new.chars().all(may_stand) || is_path {
         return Err(format!("`{new}` cannot be the name of a {}", place.kind));
     }
-    if taken(known, &place, new) {
-        return Err(format!("there is a {} `{new}` already", place.kind));
+    match clash(known, &place, new) {
+        Some(reason) => Err(reason),
+        None => Ok((place, all)),
     }
-    Ok((place, all))
-}
-
-/// Whether something else of the kind has the new name of a place already.
-pub(super) fn taken(known: &Known, place: &NamedPlace, new: &str) -> bool {
-    let full = match place.name.rsplit_once(['/', ':']) {
-        Some((before, _)) if matches!(place.kind, "item" | "argument") => {
-            let sign = &place.name[before.len()..=before.len()];
-            format!("{before}{sign}{new}")
-        }
-        _ => new.to_owned(),
-    };
-    let is_taken =
-        |other: &NamedPlace| other.declares && other.kind == place.kind && other.name == full;
-    full != place.name && names(known).iter().any(is_taken)
 }
 
 /// Every place of a name, whatever ruleset and options are chosen.
 pub(super) fn places(known: &Known, asked: &NamedPlace) -> Vec<NamedPlace> {
     let mut found: BTreeSet<NamedPlace> = names(known).into_iter().collect();
-    let of_text = [
-        "define", "option", "argument", "item", "heading", "ruleset", "test",
-    ];
-    if !of_text.contains(&asked.kind) {
+    if !is_of_text(asked.kind) {
         let subject = known.text.subject();
         let choices = variants(&subject);
         let choices = &choices[..choices.len().min(MOST_CHOICES)];
@@ -98,8 +82,17 @@ pub(super) fn places(known: &Known, asked: &NamedPlace) -> Vec<NamedPlace> {
             by_sign(known, asked, &mut found);
         }
     }
-    let is_same = |place: &NamedPlace| place.kind == asked.kind && place.name == asked.name;
-    found.into_iter().filter(is_same).collect()
+    // Where one word means several, as in `(changes "SG5")`, it stays.
+    let means_others = |place: &NamedPlace| {
+        let mut all = found.iter();
+        all.any(|other| {
+            other.span == place.span && other.kind == place.kind && other.name != place.name
+        })
+    };
+    let is_same = |place: &&NamedPlace| {
+        place.kind == asked.kind && place.name == asked.name && !means_others(place)
+    };
+    found.iter().filter(is_same).cloned().collect()
 }
 
 /// In a text with mistakes the checker has not seen everything: strings that are the name, or the name with the number of a

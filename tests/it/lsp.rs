@@ -5,6 +5,7 @@
 //! * `arguments`: what a form lacks.
 //! * `folders`: texts that are not open.
 //! * `beside`: what helps beside the words.
+//! * `naming`: names that cannot be given, and names within strings.
 //! * `meaning`: what a form means, in English.
 //! * `replay`: a session that was recorded.
 //! * `garbage`: what no editor should send, and texts in which much is wrong.
@@ -16,5 +17,6 @@ mod client;
 mod folders;
 mod garbage;
 mod meaning;
+mod naming;
 mod replay;
 mod writing;

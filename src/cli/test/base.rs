@@ -11,7 +11,7 @@ use crate::cli::bounds::Working;
 use crate::cli::game::build;
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::examine::choice_of;
-use crate::expand::{Choice, Expanded};
+use crate::expand::{Choice, Expanded, begins_with};
 use crate::source::Span;
 use crate::syntax::NodeId;
 use crate::text::Text;
@@ -133,14 +133,17 @@ fn run_choice(
 /// Compares the changes with those that the variant says it makes.
 fn judge(expanded: &Expanded, all: &mut [Ran], problems: &mut Problems) {
     for ran in &mut *all {
-        let is_marked = |mark: &(String, Span)| names(&mark.0, &ran.name);
+        let is_marked = |mark: &(String, Span)| begins_with(&mark.0, &ran.name);
         if ran.outcome == ExampleOutcome::Changed && expanded.changes.iter().any(is_marked) {
             ran.outcome = ExampleOutcome::ChangedAsSaid;
             ran.ok = true;
         }
     }
     for (mark, span) in &expanded.changes {
-        let mut meant = all.iter().filter(|ran| names(mark, &ran.name)).peekable();
+        let mut meant = all
+            .iter()
+            .filter(|ran| begins_with(mark, &ran.name))
+            .peekable();
         let report =
             |message: String, label: &str| Problem::error(&EXAMPLE_FAILED, *span, message, label);
         if meant.peek().is_none() {
@@ -153,14 +156,6 @@ fn judge(expanded: &Expanded, all: &mut [Ran], problems: &mut Problems) {
             );
         }
     }
-}
-
-/// Whether a mark means an example: its name, or the words that it begins with. An ellipsis at the end counts for
-/// nothing.
-fn names(mark: &str, name: &str) -> bool {
-    let mark = mark.trim_end_matches(['…', '.', ' ']);
-    let rest = name.strip_prefix(mark);
-    rest.is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
 }
 
 /// The examples of all used texts.

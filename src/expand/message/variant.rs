@@ -70,6 +70,16 @@ pub(in crate::expand) fn unknown_entry(
     }
 }
 
+/// A name in `(changes …)` with which no worked example of the used texts begins.
+pub(in crate::expand) fn changes_nothing(span: Span, mark: &str, names: &[&str]) -> Problem {
+    let message = format!("no example of the game that is used begins with `{mark}`");
+    let problem = Problem::warning(&UNKNOWN_CHOICE, span, message, "names no example");
+    match did_you_mean(mark, names.iter().copied()) {
+        Some(near) => problem.with_meant_name(span, near, surely_meant(mark, &[near])),
+        None => problem.with_help("`dafang test --base` runs the examples, and names each"),
+    }
+}
+
 pub(in crate::expand) fn no_item_stays(span: Span, heading: &str) -> Problem {
     let message = format!("no item of the option `{heading}` stays");
     Problem::error(&BAD_VARIANT, span, message, "takes the last one away").with_help(format!(

@@ -1,0 +1,259 @@
+//! Names that cannot be given, and names within strings: pieces in moves, what a variant keeps and changes.
+
+use super::client::{Client, at};
+use super::writing::edited;
+use serde_json::{Value, json};
+
+const URI: &str = "file:///folder/promo.lud";
+
+/// A game with promotion, whose positions are drawn.
+const PROMO: &str = r#"(define "Side" 4)
+(game "Promo"
+    (players {(player N) (player S)})
+    (equipment {
+        (board (square "Side"))
+        (piece "Man" Each
+            (move Step Forward (to if:(is Empty (to)))
+                (then (if (is In (last To) (sites Mover "Far")) (moveAgain)))))
+        (piece "Queen" Each (move Slide All))
+        (regions "Far" P1 (sites Top))
+        (regions "Far" P2 (sites Bottom))
+    })
+    (rules
+        (start
+            (picture
+                "4 m . . q"
+                "3 . . . ."
+                "2 . . . ."
+                "1 M . . Q"
+                "  a b c d"))
+        (play
+            (if (is Prev Mover)
+                (move Promote (last To) (piece {"Queen" "Man"}) Mover)
+                (forEach Piece)))
+        (end (if (no Moves Next) (result Mover Win)))))
+
+(test "promotion"
+    (position {(place "Man1" {"a3"}) (place "Queen2" {"d4"}) (place "Queen1" {"d1"})} mover:P1)
+    (play "a3-a4 @a4=Queen")
+    (holds (= 2 (count Pieces P1 "Queen"))))
+"#;
+
+/// The answer to a new name for what stands at a place.
+fn renamed(client: &mut Client, text: &str, place: &str, new: &str) -> Value {
+    let marked = text.replacen(&place.replacen('|', "", 1), place, 1);
+    let (_, position) = at(&marked);
+    let params = json!({"textDocument": {"uri": URI}, "position": position, "newName": new});
+    client.answer("textDocument/rename", params)
+}
+
+#[test]
+fn a_name_that_would_change_what_a_text_means_is_refused() {
+    let mut client = Client::new();
+    client.open(URI, PROMO);
+    for (place, new, reason) in [
+        ("(regions \"F|ar\"", "Side", "is a define"),
+        ("(regions \"F|ar\"", "a1", "is the name of a site"),
+        ("(regions \"F|ar\"", "Man", "there is a piece `Man` already"),
+        ("(piece \"Ma|n\"", "Side", "is a define"),
+        (
+            "(piece \"Ma|n\"",
+            "Queen1",
+            "there is a piece `Queen1` already",
+        ),
+        ("(define \"Si|de\"", "Man", "would be a call of the define"),
+        (
+            "(define \"Si|de\"",
+            "StepOrthogonalToEmpty",
+            "that every text may call",
+        ),
+        // Letters in a picture stand for the pieces by their names.
+        ("(piece \"Ma|n\"", "Pawn", "no piece has the sign `m`"),
+    ] {
+        let answer = renamed(&mut client, PROMO, place, new);
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.contains(reason), "{place} {new}: {answer}");
+    }
+    client.quit();
+}
+
+#[test]
+fn moves_of_worked_examples_name_pieces() {
+    // With signs of its own a piece is drawn as before.
+    let text = PROMO.replace(
+        "(piece \"Queen\" Each (move Slide All))",
+        "(piece \"Queen\" Each (move Slide All) sign:\"Q\")",
+    );
+    let mut client = Client::new();
+    client.open(URI, &text);
+    for place in ["(piece \"Qu|een\"", "@a4=Qu|een"] {
+        let answer = renamed(&mut client, &text, place, "Dame");
+        let new = edited(&text, &answer["result"]["changes"][URI]);
+        assert!(
+            new.contains("@a4=Dame") && !new.contains("Queen"),
+            "{answer}: {new}"
+        );
+        assert!(new.contains("(place \"Dame2\" {\"d4\"})"), "{new}");
+    }
+    let answer = renamed(&mut client, &text, "(piece \"Qu|een\"", "Great Dame");
+    let message = answer["error"]["message"].as_str().unwrap_or_default();
+    assert!(message.contains("no blanks"), "{answer}");
+    client.quit();
+}
+
+const SIZES: &str = r#"(option "Size" <Side> args:{<side>} {
+    (item "5x5" <5> "five")*
+    (item "7x7" <7> "seven")
+})
+(rulesets {
+    (ruleset "Ruleset/small" {"Size/5x5"})*
+    (ruleset "Ruleset/big (Book 1)" {"Size/7x7"})
+})
+(game "Sizes"
+    (players 2)
+    (equipment {(board (square <Side:side>)) (piece "Stone" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result All Draw)))))
+(test "small board" (choices 25))
+(test "small board again" (choices 25))
+(test "a large one" ruleset:"big" (choices 49))
+"#;
+
+const KEEPS: &str = r#"(use "sizes")
+(variant "Keeps" default:"big" only:{"small" "big"} without:{"Size/5x5"})
+(changes "a large")
+"#;
+
+const SIZES_URI: &str = "file:///folder/sizes.lud";
+const KEEPS_URI: &str = "file:///folder/keeps.lud";
+
+/// The two texts, opened, and a position in the variant.
+fn keeping(place: &str) -> (Client, Value) {
+    let mut client = Client::new();
+    client.open(SIZES_URI, SIZES);
+    client.open(KEEPS_URI, KEEPS);
+    let marked = KEEPS.replacen(&place.replacen('|', "", 1), place, 1);
+    (client, at(&marked).1)
+}
+
+#[test]
+fn what_a_variant_keeps_and_changes_is_a_reference() {
+    for (place, line) in [
+        ("default:\"b|ig\"", 6),
+        ("without:{\"Si|ze/", 0),
+        ("/5|x5\"}", 1),
+        ("(changes \"a la|rge", 14),
+    ] {
+        let (mut client, position) = keeping(place);
+        let params = json!({"textDocument": {"uri": KEEPS_URI}, "position": position});
+        let found = client.ask("textDocument/definition", params);
+        let first = if found.is_array() { &found[0] } else { &found };
+        assert_eq!(first["uri"], SIZES_URI, "{place}: {found}");
+        assert_eq!(first["range"]["start"]["line"], line, "{place}: {found}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_name_given_anew_changes_the_variants_that_name_it() {
+    for (place, new, sizes, keeps) in [
+        (
+            "(item \"5x|5\"",
+            "five",
+            "(ruleset \"Ruleset/small\" {\"Size/five\"})",
+            "without:{\"Size/five\"}",
+        ),
+        (
+            "(ruleset \"Ruleset/bi|g",
+            "large",
+            "ruleset:\"large\"",
+            "default:\"large\" only:{\"small\" \"large\"}",
+        ),
+        (
+            "(option \"Si|ze\"",
+            "Extent",
+            "{\"Extent/5x5\"}",
+            "without:{\"Extent/5x5\"}",
+        ),
+        (
+            "(test \"a lar|ge",
+            "wide",
+            "(test \"wide\"",
+            "(changes \"wide\")",
+        ),
+    ] {
+        let (mut client, _) = keeping("default:|");
+        let marked = SIZES.replacen(&place.replacen('|', "", 1), place, 1);
+        let params =
+            json!({"textDocument": {"uri": SIZES_URI}, "position": at(&marked).1, "newName": new});
+        let answer = client.answer("textDocument/rename", params);
+        let changes = &answer["result"]["changes"];
+        let text = edited(SIZES, &changes[SIZES_URI]);
+        assert!(text.contains(sizes), "{place}: {answer} {text}");
+        let text = edited(KEEPS, &changes[KEEPS_URI]);
+        assert!(text.contains(keeps), "{place}: {answer} {text}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_variant_is_offered_what_it_may_keep_and_change() {
+    for (before, after, there, absent) in [
+        (
+            "default:\"big\"",
+            "default:\"|\"",
+            &["Size/7x7", "big"][..],
+            &["Size", "small board", "BlockWin"][..],
+        ),
+        (
+            "only:{\"small\" \"big\"}",
+            "only:{\"|\"}",
+            &["Size/5x5", "small"],
+            &["BlockWin", "Sizes"],
+        ),
+        (
+            "\"Size/5x5\"",
+            "\"|\"",
+            &["Size", "Size/7x7", "big"],
+            &["BlockWin"],
+        ),
+        (
+            "\"a large\"",
+            "\"|\"",
+            &["a large one", "small board"],
+            &["big", "BlockWin"],
+        ),
+    ] {
+        let (mut client, _) = keeping("default:|");
+        let (text, position) = at(&KEEPS.replacen(before, after, 1));
+        client.change(KEEPS_URI, 2, json!([{ "text": text }]));
+        let params = json!({"textDocument": {"uri": KEEPS_URI}, "position": position});
+        let list = client.ask("textDocument/completion", params);
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        let labels: Vec<&str> = items
+            .iter()
+            .filter_map(|item| item["label"].as_str())
+            .collect();
+        for label in there {
+            assert!(
+                labels.contains(label),
+                "{after}: no `{label}` in {labels:?}"
+            );
+        }
+        for label in absent {
+            assert!(!labels.contains(label), "{after}: `{label}` in {labels:?}");
+        }
+        client.quit();
+    }
+}
+
+#[test]
+fn changes_that_name_no_example_are_told() {
+    let (mut client, _) = keeping("default:|");
+    let text = KEEPS.replace("\"a large\"", "\"a lrage one\"");
+    client.change(KEEPS_URI, 2, json!([{ "text": text }]));
+    let problems = client.problems(KEEPS_URI, 2);
+    let is_it =
+        |line: &String| line.starts_with("2:9 ") && line.contains("begins with `a lrage one`");
+    assert!(problems.iter().any(is_it), "{problems:?}");
+    client.quit();
+}
