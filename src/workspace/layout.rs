@@ -1,4 +1,5 @@
-//! The edits that lay a text out in the one style. Only blanks differ, so each edit is a gap between two words.
+//! The edits that lay a text out in the one style. Only blanks differ, so each edit is what stands between two signs
+//! that are none.
 
 use crate::syntax::format;
 use std::ops::Range;
@@ -18,19 +19,11 @@ pub fn lay_out(text: &str, within: Option<Range<usize>>) -> Vec<Replacement> {
     let laid = format(text);
     let ends_in_two = text.contains("\r\n");
     let is_blank = |sign: char| matches!(sign, ' ' | '\t' | '\r' | '\n');
-    let words = |text: &str| {
-        let mut words: Vec<Range<usize>> = Vec::new();
-        for (at, sign) in text.char_indices() {
-            let end = at + sign.len_utf8();
-            match words.last_mut() {
-                _ if is_blank(sign) => {}
-                Some(last) if last.end == at => last.end = end,
-                _ => words.push(at..end),
-            }
-        }
-        words
+    let signs = |text: &str| -> Vec<Range<usize>> {
+        let signs = text.char_indices().filter(|(_, sign)| !is_blank(*sign));
+        signs.map(|(at, sign)| at..at + sign.len_utf8()).collect()
     };
-    let (before, after) = (words(text), words(&laid));
+    let (before, after) = (signs(text), signs(&laid));
     let same = before.len() == after.len()
         && before
             .iter()
@@ -39,11 +32,11 @@ pub fn lay_out(text: &str, within: Option<Range<usize>>) -> Vec<Replacement> {
     if !same {
         return whole(text, &laid, within);
     }
-    let gaps = |words: &[Range<usize>], length: usize| {
+    let gaps = |signs: &[Range<usize>], length: usize| {
         let starts: Vec<usize> = std::iter::once(0)
-            .chain(words.iter().map(|word| word.end))
+            .chain(signs.iter().map(|sign| sign.end))
             .collect();
-        let ends = words.iter().map(|word| word.start).chain([length]);
+        let ends = signs.iter().map(|sign| sign.start).chain([length]);
         starts.into_iter().zip(ends).collect::<Vec<_>>()
     };
     let pairs = gaps(&before, text.len())
@@ -55,9 +48,20 @@ pub fn lay_out(text: &str, within: Option<Range<usize>>) -> Vec<Replacement> {
         if ends_in_two {
             blanks = blanks.replace('\n', "\r\n");
         }
-        let is_within = within
-            .as_ref()
-            .is_none_or(|within| within.start <= start && end <= within.end);
+        let mut start = start;
+        if let Some(within) = within.as_ref().filter(|within| start < within.start) {
+            // Of a gap that begins before the range what stands at the beginning of its last line is laid out.
+            let lines = (text[start..end].rfind('\n'), blanks.rfind('\n'));
+            let (Some(last), Some(laid)) = lines else {
+                continue;
+            };
+            start += last + 1;
+            blanks.drain(..=laid);
+            if start < within.start {
+                continue;
+            }
+        }
+        let is_within = within.as_ref().is_none_or(|within| end <= within.end);
         if is_within && blanks != text[start..end] {
             edits.push(Replacement {
                 range: start..end,
@@ -68,7 +72,7 @@ pub fn lay_out(text: &str, within: Option<Range<usize>>) -> Vec<Replacement> {
     edits
 }
 
-/// One edit of everything between the first and the last byte that differ, where words were joined or parted.
+/// One edit of everything between the first and the last byte that differ, where signs were written that were not there.
 fn whole(text: &str, laid: &str, within: Option<Range<usize>>) -> Vec<Replacement> {
     if within.is_some() || text == laid {
         return Vec::new();
