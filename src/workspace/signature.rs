@@ -2,7 +2,7 @@
 
 use super::docs;
 use super::known::Known;
-use super::place::{below, path, touches};
+use super::place::{below, param, path, touches};
 use super::spot::spot;
 use crate::examine::Queries;
 use crate::ludeme::{Ludeme, registry};
@@ -49,6 +49,21 @@ pub(super) fn signatures(
         .iter()
         .map(|ludeme| (*ludeme, active(ludeme)))
         .collect();
+    let is_written = |(ludeme, _): &(&Ludeme, Option<usize>)| {
+        ludeme.word.is_some() && ludeme.word == spot.second.as_deref()
+    };
+    if all.iter().any(is_written) {
+        all.retain(is_written);
+    }
+    // What stands at the place already is the argument that the checker has found it to be.
+    if let Some((ludeme, number)) = argument_at(known, offset) {
+        let is_it = |(other, _): &(&Ludeme, Option<usize>)| std::ptr::eq(*other, ludeme);
+        if let Some(at) = all.iter().position(is_it) {
+            all.swap(0, at);
+            all.truncate(1);
+            all[0].1 = Some(number);
+        }
+    }
     if all.iter().any(|(_, active)| active.is_some()) {
         all.retain(|(_, active)| active.is_some());
     } else if !spot.expects.labels.is_empty() {
@@ -62,6 +77,20 @@ pub(super) fn signatures(
     all.into_iter()
         .map(|(ludeme, active)| signature(ludeme, active))
         .collect()
+}
+
+/// The argument that an offset touches, of the form around it.
+fn argument_at(known: &Known, offset: usize) -> Option<(&'static Ludeme, usize)> {
+    let tree = known.tree();
+    let form = path(tree, offset).into_iter().rev().find(|node| {
+        let span = tree.span(*node).range();
+        matches!(tree.kind(*node), NodeKind::Call { .. })
+            && span.start < offset
+            && offset < span.end
+    })?;
+    let mut args = tree.children(form).iter().rev();
+    let argument = args.find(|arg| touches(tree.span(**arg), offset))?;
+    param(known, form, *argument)
 }
 
 /// The most ways that are shown.

@@ -42,6 +42,8 @@ pub(super) struct Spot {
     /// The heads of the forms around it, the innermost first, and the label before it or before the list that it stands in.
     pub(super) around: Vec<String>,
     pub(super) label: Option<String>,
+    /// The second word of the form around it, if one is written: `In` of `(is In …)`.
+    pub(super) second: Option<String>,
     /// The category of a tag.
     pub(super) category: String,
     /// Whether a quote must close the string.
@@ -100,6 +102,7 @@ pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Optio
         NodeKind::Labelled { label, .. } => Some(label.text.to_string()),
         _ => None,
     });
+    let second = second(tree, std::iter::successors(parent(node), |id| parent(*id)));
     let heads = std::iter::successors(parent(node), |id| parent(*id));
     let heads = heads.filter_map(|id| match tree.kind(id) {
         NodeKind::Call { head, .. } => Some(head.text.to_string()),
@@ -112,9 +115,19 @@ pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Optio
         expects,
         around: heads.collect(),
         label,
+        second,
         category,
         is_open: token.kind == TokenKind::OpenText,
     })
+}
+
+/// The word behind the head of the innermost form around a place, if it is not the one that is being written.
+fn second(tree: &SyntaxTree, mut around: impl Iterator<Item = NodeId>) -> Option<String> {
+    let form = around.find(|id| matches!(tree.kind(*id), NodeKind::Call { .. }))?;
+    match tree.kind(*tree.children(form).first()?) {
+        NodeKind::Symbol(word) if &**word != MARK => Some(word.to_string()),
+        _ => None,
+    }
 }
 
 /// The word of a string at an offset: between blanks.
