@@ -200,7 +200,8 @@ impl List<'_> {
             self.references();
         }
         self.defines(&spot.expects.shapes);
-        if spot.around.iter().any(|head| head == "define") {
+        let takes_value = spot.expects.is_anything || !spot.expects.shapes.is_empty();
+        if takes_value && spot.around.iter().any(|head| head == "define") {
             self.parameters();
         }
     }
@@ -282,6 +283,9 @@ impl List<'_> {
                     continue;
                 }
                 for (word, docs) in vocabulary.words {
+                    if !self.may_stand(word, vocabulary.ty, exact) {
+                        continue;
+                    }
                     let lines: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
                     let docs = (vocabulary.ty.short(), lines.join(" "));
                     self.add(rank, CompletionKind::Word, word, escaped(word), docs);
@@ -296,8 +300,50 @@ impl List<'_> {
         }
     }
 
+    /// Whether a word of a player may stand here: one that the game has, one player where one is asked for, and among the
+    /// equipment one that is the same in every turn.
+    fn may_stand(&self, word: &str, of: Type, exact: bool) -> bool {
+        if of != Type::ROLE {
+            return true;
+        }
+        let ends = ["P", "Team"].map(|start| word.strip_prefix(start));
+        let number: Option<usize> = ends.into_iter().flatten().find_map(|end| end.parse().ok());
+        if let (Some(number), Some(players)) = (number, self.players())
+            && number > players
+        {
+            return false;
+        }
+        let is_fixed = number.is_some() || matches!(word, "Each" | "All" | "Shared" | "Neutral");
+        let is_equipment = self
+            .spot
+            .around
+            .get(1)
+            .is_some_and(|head| head == "equipment")
+            && matches!(self.spot.around[0].as_str(), "piece" | "hand" | "regions");
+        if is_equipment && exact {
+            return is_fixed && !word.starts_with("Team");
+        }
+        let meanings = registry().words(word).iter();
+        let mut roles = meanings.filter(|meaning| meaning.vocabulary.ty == Type::ROLE);
+        exact || !roles.any(|meaning| meaning.names_several_players())
+    }
+
+    /// How many players the game has, if it can be played.
+    pub(super) fn players(&self) -> Option<usize> {
+        let known = self.playable.unwrap_or(self.known);
+        let compiled = known.compiled.as_ref()?;
+        Some(compiled.game.player_count())
+    }
+
+    /// The arguments of the define around the place: those that it has, and one more.
     fn parameters(&mut self) {
-        for number in 1..=9 {
+        let tree = self.known.tree();
+        let defines = tree.roots_named("define").map(|define| tree.span(define));
+        let mut around = defines.filter(|span| super::place::touches(*span, self.replaced.start));
+        let written = around.next().map_or("", |span| self.known.written(span));
+        let has = |number: &u8| written.contains(&format!("#{number}"));
+        let most = (1..=9).rev().find(has).unwrap_or(0);
+        for number in 1..=(most + 1).min(9) {
             let sign = format!("#{number}");
             let docs = ("argument of the define".to_owned(), String::new());
             self.add(75, CompletionKind::Word, &sign, sign.clone(), docs);

@@ -2,17 +2,18 @@
 
 use super::board::board;
 use super::complete::{CompletionKind, List, types};
+use super::define_types::{node_type, type_of_phrase};
 use super::docs;
-use super::names::owners;
+use super::names::{names, owners};
 use super::snippet::escaped;
 use super::spot::SpotKind;
 use crate::bundled;
 use crate::check::Expectation;
 use crate::ludeme::names::Declaration;
-use crate::ludeme::{NameKind, PartKind, Shape, Type, accepted, registry};
+use crate::ludeme::{NameKind, PartKind, Shape, Type, accepted};
 use crate::prelude::phrases;
-use crate::source::FileId;
-use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, parse};
+use crate::syntax::NodeKind;
+use crate::text::OWN;
 use crate::topology::Site;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,13 +35,15 @@ impl List<'_> {
                 call(name, *arity),
                 docs::define(self.known, name).unwrap_or_default(),
             );
-            self.define(25, name, *arity, docs);
+            // One that another type is made of comes behind the ludemes of the type.
+            let rank = if types(shapes).meets(*ty) { 25 } else { 40 };
+            self.define(rank, name, *arity, docs);
         }
         for phrase in phrases()
             .iter()
             .filter(|phrase| !arities.contains_key(phrase.name))
         {
-            let ty = body_type(phrase.body());
+            let ty = type_of_phrase(phrase.name);
             if is_anything || wanted.meets(ty) {
                 let docs = (phrase.form(), phrase.docs.clone());
                 self.define(60, phrase.name, phrase.params.len(), docs);
@@ -83,7 +86,8 @@ impl List<'_> {
     /// The defines of the text and of what it uses: what each could be, and how many arguments it takes.
     fn arities(&self) -> BTreeMap<String, (Type, usize)> {
         let mut arities = BTreeMap::new();
-        for tree in self.known.trees() {
+        let trees = self.known.trees();
+        for tree in &trees {
             for define in tree.roots_named("define") {
                 let [first, body @ ..] = tree.children(define) else {
                     continue;
@@ -96,7 +100,7 @@ impl List<'_> {
                     .rev()
                     .find(|number| written.contains(&format!("#{number}")));
                 let ty = match body {
-                    [only] => node_type(tree, *only),
+                    [only] => node_type(&trees, tree, *only, 0),
                     _ => Type::ANY,
                 };
                 arities
@@ -129,11 +133,12 @@ impl List<'_> {
     fn declared(&mut self, kind: &NameKind, quoted: bool) {
         let description = &self.known.description;
         let mut made: BTreeSet<String> = kind.known.iter().map(|name| (*name).to_owned()).collect();
-        let players = self
-            .known
-            .compiled
-            .as_ref()
-            .map_or(2, |compiled| compiled.game.player_count());
+        let players = self.players().unwrap_or(2);
+        // What is placed is a piece of a player, if each has one.
+        let is_placed = matches!(
+            self.spot.around.first().map(String::as_str),
+            Some("place" | "sign")
+        );
         for (part, owner) in owners(description) {
             if let PartKind::Name { name, kind: of, .. } = description.kind(part)
                 && of.noun == kind.noun
@@ -149,7 +154,11 @@ impl List<'_> {
                         .and_then(|rest| rest.parse().ok());
                     number.is_none_or(|number: usize| number <= players)
                 };
-                made.extend((kind.makes)(&declaration).into_iter().filter(of_players));
+                let mut of_it: Vec<String> = (kind.makes)(&declaration);
+                if is_placed && kind.noun == "piece" && of_it.len() > 2 {
+                    of_it.retain(|made| **made != **name);
+                }
+                made.extend(of_it.into_iter().filter(of_players));
             }
         }
         let is_hand = |name: &String| {
@@ -232,6 +241,12 @@ impl List<'_> {
             }
             ("test", Some(_)) if spot.label.as_deref() == Some("options") => return self.items(),
             ("ruleset", _) | ("item", Some("needs")) => return self.items(),
+            ("variant", Some("default" | "only")) => {
+                return self.of_used(&["ruleset", "item"]);
+            }
+            ("variant", Some("without")) => return self.of_used(&["ruleset", "item", "heading"]),
+            ("variant" | "about", _) => return,
+            ("changes", _) => return self.of_used(&["test"]),
             ("test", None) if spot.around.len() == 1 && asks_no_text(&spot.expects.shapes) => {
                 return self.items();
             }
@@ -263,14 +278,37 @@ impl List<'_> {
             .split_whitespace()
             .map(str::to_owned)
             .collect();
-        let Some(view) = board(playable, form.checked_sub(1), &words) else {
+        // The moves of `(play …)` follow each other, those of other steps are moves of one position.
+        let follow = self.spot.around.first().is_some_and(|head| head == "play");
+        let before = if follow { words.as_slice() } else { &[] };
+        let Some(view) = board(playable, form.checked_sub(1), before) else {
             return;
         };
         // Other moves stand beside it in the string.
         self.replaced = self.spot.range.clone();
-        for (word, _) in view.moves.iter().take(MOST_SITES) {
+        let is_new = |(word, _): &&(String, Vec<String>)| follow || !words.contains(word);
+        for (word, _) in view.moves.iter().filter(is_new).take(MOST_SITES) {
             let docs = (view.status.clone(), String::new());
             self.text(10, CompletionKind::Move, word, false, docs);
+        }
+    }
+
+    /// What the used texts declare of some kinds, whatever the text keeps of it.
+    fn of_used(&mut self, kinds: &[&str]) {
+        let all = names(self.known);
+        let declared = all
+            .iter()
+            .filter(|one| one.declares && one.span.file != OWN);
+        for one in declared {
+            let Some(rank) = kinds.iter().position(|kind| *kind == one.kind) else {
+                continue;
+            };
+            let name = match one.kind {
+                "ruleset" => crate::expand::short(&one.name),
+                _ => &one.name,
+            };
+            let docs = (one.kind.to_owned(), String::new());
+            self.text(10 + rank as u32, CompletionKind::Option, name, false, docs);
         }
     }
 
@@ -365,37 +403,6 @@ fn place_of(expectation: &Expectation) -> TextPlace {
         Type::TEST_STEP if param.name == "moves" => TextPlace::Moves,
         _ if is_item || is_site => TextPlace::Site,
         _ => TextPlace::Other,
-    }
-}
-
-/// What a node could be by its head alone.
-fn node_type(tree: &SyntaxTree, node: NodeId) -> Type {
-    match tree.kind(node) {
-        NodeKind::Int(_) => Type::INT,
-        NodeKind::Float(_) => Type::FLOAT,
-        NodeKind::Call { head, .. } if head.form == HeadForm::Word => {
-            let all = registry().with_head(&head.text);
-            let ty = all
-                .iter()
-                .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result));
-            if ty.is_none() { Type::ANY } else { ty }
-        }
-        NodeKind::Symbol(word) => {
-            let words = registry().words(word).iter();
-            let ty = words.fold(Type::NONE, |ty, word| ty.or(word.vocabulary.ty));
-            if ty.is_none() { Type::ANY } else { ty }
-        }
-        _ => Type::ANY,
-    }
-}
-
-/// What the body of a define could be.
-fn body_type(define: &str) -> Type {
-    let (tree, _) = parse(FileId::default(), define);
-    let root = tree.roots.first().copied();
-    match root.map(|root| tree.children(root)) {
-        Some([_, body]) => node_type(&tree, *body),
-        _ => Type::ANY,
     }
 }
 

@@ -6,6 +6,7 @@
 //! * `folders`: texts that are not open.
 //! * `beside`: what helps beside the words.
 //! * `naming`: names that cannot be given, and names within strings.
+//! * `offering`: what is offered where a text is written.
 //! * `meaning`: what a form means, in English.
 //! * `replay`: a session that was recorded.
 //! * `garbage`: what no editor should send, and texts in which much is wrong.
@@ -18,5 +19,6 @@ mod folders;
 mod garbage;
 mod meaning;
 mod naming;
+mod offering;
 mod replay;
 mod writing;

@@ -180,12 +180,18 @@ impl Server<'_> {
 
     /// `dafang/setRuleset`.
     pub(super) fn set_ruleset(&mut self, params: RulesetParams) -> Result<Value, Refusal> {
-        self.known(&params.uri)?;
+        let known = self.known(&params.uri)?;
         let name = name(&params.uri);
         let choice = Choice {
             ruleset: params.ruleset,
             options: params.options,
         };
+        if known.expanded.is_wrong(&choice) {
+            let named = choice.ruleset.iter().chain(&choice.options);
+            let named: Vec<String> = named.map(|name| format!("`{name}`")).collect();
+            let message = format!("the text has no such ruleset or item: {}", named.join(", "));
+            return Err((ErrorCode::InvalidParams, message));
+        }
         self.workspace.look_at(&name, choice);
         self.touch(&name);
         let known = self.known(&params.uri)?;

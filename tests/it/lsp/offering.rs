@@ -1,0 +1,213 @@
+//! What is offered where a text is written: nothing that would be wrong there, and the form that is meant.
+
+use super::capabilities::{GAME, URI, opened};
+use super::client::at;
+use super::writing::edited;
+use serde_json::{Value, json};
+
+#[test]
+fn nothing_is_offered_that_would_be_wrong() {
+    let mut client = opened();
+    client.problems(URI, 1);
+    for (number, (before, after, absent)) in [
+        (
+            "(result Mover #2)",
+            "(result Mover |)",
+            &["StepDiagonalToEmpty", "StepForwardToEmpty"][..],
+        ),
+        (
+            "(choices 9)",
+            "(toMove |)",
+            &["StepOrthogonalToEmpty", "P3", "P16", "Team3"],
+        ),
+        (
+            "(choices 9)",
+            "(position {(place \"|\" {\"a1\"})})",
+            &["Disc", "StepOrthogonalToEmpty", "BlockWin"],
+        ),
+        (
+            "(choices 9)",
+            "(position {(place \"Disc1\" {\"|\"})})",
+            &["BlockWin", "StepDiagonalToEmpty"],
+        ),
+        (
+            "(piece \"Disc\" Each)",
+            "(piece \"Disc\" |)",
+            &["Enemy", "P3", "Team1"],
+        ),
+        ("(sites Empty))", "(last |))", &["#1", "#9"]),
+        ("(is Line #1)", "(is Line |)", &["#4", "#9"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (text, position) = at(&GAME.replacen(before, after, 1));
+        client.change(URI, number as i64 + 2, json!([{ "text": text }]));
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let list = client.ask("textDocument/completion", params);
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        assert!(!items.is_empty(), "{after}");
+        for label in absent {
+            let is_it = |item: &Value| item["label"] == *label;
+            assert!(!items.iter().any(is_it), "{after}: `{label}`");
+        }
+    }
+    client.quit();
+}
+
+#[test]
+fn moves_of_one_position_are_offered_where_they_stand_beside_each_other() {
+    let mut client = opened();
+    client.problems(URI, 1);
+    for (number, (step, has_moves_of_next)) in [
+        ("play", false),
+        ("includes", true),
+        ("legal", true),
+        ("excludes", true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let written = format!("(play \"@a1\") ({step} \"@b1 |\")");
+        let (text, position) = at(&GAME.replacen("(choices 9)", &written, 1));
+        client.change(URI, number as i64 + 2, json!([{ "text": text }]));
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let list = client.ask("textDocument/completion", params);
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        // Moves of the second player add the same words; what tells them apart is who is to move.
+        let status = items.iter().find(|item| item["label"] == "@c3");
+        let detail = status.map(|item| item["detail"].as_str().unwrap_or_default().to_owned());
+        let of_second = detail.as_deref().is_some_and(|detail| detail.contains('2'));
+        assert_eq!(of_second, has_moves_of_next, "{step}: {status:?}");
+        assert!(items.iter().all(|item| item["label"] != "@b1"), "{step}");
+    }
+    client.quit();
+}
+
+#[test]
+fn the_second_word_that_is_written_says_which_form_is_meant() {
+    let mut client = opened();
+    for (number, (before, after, form, active)) in [
+        (
+            "(is Line #1)",
+            "(is In (last To) |(sites \"Middle\"))",
+            "(is In ",
+            Some("sites"),
+        ),
+        (
+            "(is Line #1)",
+            "(is In |(last To) (sites \"Middle\"))",
+            "(is In ",
+            Some(""),
+        ),
+        (
+            "(is Line #1)",
+            "(is In (last To) |)",
+            "(is In ",
+            Some("sites"),
+        ),
+        ("(sites Empty)", "(sites Around |)", "(sites Around ", None),
+        (
+            "(move Add (to \"Free\"))",
+            "(move Hop |)",
+            "(move Hop ",
+            None,
+        ),
+        (
+            "(is Line #1)",
+            "(= 1 (count Pieces |))",
+            "(count Pieces ",
+            None,
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (text, position) = at(&GAME.replacen(before, after, 1));
+        client.change(URI, number as i64 + 2, json!([{ "text": text }]));
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let help = client.ask("textDocument/signatureHelp", params);
+        let all = help["signatures"].as_array().cloned().unwrap_or_default();
+        assert!(!all.is_empty(), "{after}");
+        for one in &all {
+            let label = one["label"].as_str().unwrap_or_default();
+            assert!(label.starts_with(form), "{after}: {label}");
+        }
+        let Some(sign) = active else {
+            continue;
+        };
+        let number = help["activeParameter"].as_u64().unwrap_or(99) as usize;
+        let place = &all[0]["parameters"][number]["label"];
+        let label = all[0]["label"].as_str().unwrap_or_default();
+        let part = match place.as_str() {
+            Some(part) => part,
+            None => {
+                let end = |at: usize| place[at].as_u64().unwrap_or(0) as usize;
+                &label[end(0)..end(1)]
+            }
+        };
+        assert!(number < 99 && part.contains(sign), "{after}: {help}");
+    }
+    client.quit();
+}
+
+/// A text whose brackets stand otherwise in the one style.
+const LOOSE: &str = "(game \"A\"\n    (players   2)\n    (equipment {(board (square 3))\n        (piece \"Disc\" Each) })\n   (rules\n\
+                     (play (move Add (to (sites Empty))))   // plays\n        (end (if (is Line 3) (result Mover Win)))))\n";
+
+#[test]
+fn a_part_is_laid_out_where_brackets_part_from_each_other() {
+    let mut client = opened();
+    client.change(URI, 2, json!([{ "text": LOOSE }]));
+    let options = json!({"tabSize": 4, "insertSpaces": true});
+    let params = json!({"textDocument": {"uri": URI}, "options": options});
+    let edits = client.ask("textDocument/formatting", params);
+    let whole = edited(LOOSE, &edits);
+    assert!(whole.contains("(equipment {\n        (board"), "{whole}");
+    // Small edits, of blanks alone.
+    let all = edits.as_array().cloned().unwrap_or_default();
+    let is_blank = |edit: &Value| {
+        edit["newText"]
+            .as_str()
+            .is_some_and(|text| text.trim().is_empty())
+    };
+    assert!(all.len() > 3 && all.iter().all(is_blank), "{edits}");
+    // Of a line nothing but the line, its own indent included.
+    for (line, laid) in [
+        (1, "    (players 2)"),
+        (4, "    (rules"),
+        (
+            5,
+            "        (play (move Add (to (sites Empty))))    // plays",
+        ),
+    ] {
+        let length = LOOSE.lines().nth(line).map_or(0, str::len);
+        let range = json!({"start": {"line": line, "character": 0}, "end": {"line": line, "character": length}});
+        let params = json!({"textDocument": {"uri": URI}, "range": range, "options": options});
+        let edits = client.ask("textDocument/rangeFormatting", params);
+        let part = edited(LOOSE, &edits);
+        for (number, (is, was)) in part.lines().zip(LOOSE.lines()).enumerate() {
+            let expected = if number == line { laid } else { was };
+            assert_eq!(is, expected, "{edits}");
+        }
+    }
+    client.quit();
+}
+
+#[test]
+fn a_ruleset_that_is_not_there_is_refused() {
+    let mut client = opened();
+    let chosen = client.ask(
+        "dafang/setRuleset",
+        json!({"uri": URI, "ruleset": "large", "options": []}),
+    );
+    let answer = client.answer(
+        "dafang/setRuleset",
+        json!({"uri": URI, "ruleset": "huge", "options": []}),
+    );
+    let message = answer["error"]["message"].as_str().unwrap_or_default();
+    assert!(message.contains("`huge`"), "{answer}");
+    let rulesets = client.ask("dafang/rulesets", json!({ "uri": URI }));
+    assert_eq!(rulesets["current"], chosen["current"]);
+    client.quit();
+}
