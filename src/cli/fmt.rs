@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +12,7 @@ use super::failure::Failure;
 use super::load::{read_file, read_text};
 use crate::page::texts::{is_joined, is_page};
 use crate::parallel::map_in_order;
-use crate::syntax::{LONGEST_TEXT, STYLE, format, is_formatted};
+use crate::syntax::{LONGEST_TEXT, STYLE, format_what_is_right, is_formatted};
 
 /// Lay out descriptions in one style
 ///
@@ -53,9 +54,10 @@ impl Fmt {
             .iter()
             .map(|file| text(file))
             .collect::<Result<Vec<String>, _>>()?;
-        let laid = map_in_order(texts, |text| (format(&text), text));
+        let laid = map_in_order(texts, |text| (format_what_is_right(&text), text));
         let mut unlike = 0;
-        for (file, (laid, text)) in files.iter().zip(&laid) {
+        for (file, ((laid, left), text)) in files.iter().zip(&laid) {
+            tell_left(file, left);
             if laid != text {
                 unlike += 1;
             }
@@ -93,6 +95,26 @@ impl Fmt {
         }
         Ok(())
     }
+}
+
+/// Says on the error output which lines of a file stay as they stand.
+fn tell_left(file: &Path, left: &[RangeInclusive<usize>]) {
+    if left.is_empty() {
+        return;
+    }
+    let lines = left.iter().map(|lines| match lines.start() == lines.end() {
+        true => format!("line {}", lines.start()),
+        false => format!("lines {} to {}", lines.start(), lines.end()),
+    });
+    let lines: Vec<String> = lines.collect();
+    let name = match is_input(file) {
+        true => "<stdin>".to_owned(),
+        false => file.display().to_string(),
+    };
+    eprintln!(
+        "{name}: {} left as they stand, because a bracket, quote or sign is wrong there; `dafang check` says which",
+        lines.join(", ")
+    );
 }
 
 /// Names the files that are not laid out so.
@@ -172,8 +194,9 @@ fn add(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Writes a file anew, whole or not at all.
+/// Writes a file anew, whole or not at all; of a symbolic link the file that it leads to.
 pub(super) fn replace(file: &Path, text: &str) -> std::io::Result<()> {
+    let file = &fs::canonicalize(file)?;
     let folder = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

@@ -236,6 +236,54 @@ fn files_folders_and_input_are_laid_out() {
     assert_eq!((status, out.lines().count()), (Some(0), 10), "{out}");
 }
 
+/// A table whose rows were aligned but for the one that was written anew.
+#[test]
+fn a_table_is_aligned_again_after_an_edit() {
+    lays_out(
+        "(option \"B\" <B> {\n    (item \"three\"  <3>  \"small\")*\n    (item \"twelve or more\" <12> \"large\")\n    \
+         (item \"eight\"  <8>  \"usual\")\n    (item \"ten\"    <10> \"wide\")\n})\n",
+        "(option \"B\" <B> {\n    (item \"three\"          <3>  \"small\")*\n    (item \"twelve or more\" <12> \"large\")\n    \
+         (item \"eight\"          <8>  \"usual\")\n    (item \"ten\"            <10> \"wide\")\n})\n",
+    );
+    // Signs of Chinese take two columns each.
+    lays_out(
+        "(option \"B\" <B> {\n    (item \"\u{65b9}\"    <3>  \"small\")\n    (item \"\u{5341}\u{4e8c}\"  <12> \"large\")\n})\n",
+        "(option \"B\" <B> {\n    (item \"\u{65b9}\"   <3>  \"small\")\n    (item \"\u{5341}\u{4e8c}\" <12> \"large\")\n})\n",
+    );
+    // One row of two is no table.
+    lays_out(
+        "(option \"B\" <B> {\n    (item \"three\"   <3> \"small\")\n    (item \"ten\" <10> \"wide\")\n})\n",
+        "(option \"B\" <B> {\n    (item \"three\" <3> \"small\")\n    (item \"ten\" <10> \"wide\")\n})\n",
+    );
+}
+
+#[test]
+fn lines_that_stay_are_told() {
+    let (status, out, error) = fmt(&["-"], "(a\n  b)\n\n(c\n  d\n\n(e\n  f)\n");
+    assert_eq!(
+        (status, out.as_str()),
+        (Some(0), "(a b)\n\n(c\n  d\n\n(e f)\n"),
+        "{error}"
+    );
+    assert!(error.contains("<stdin>: lines 4 to 5 left"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_link_leads_to_is_laid_out() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let (file, link) = (folder.path().join("a.lud"), folder.path().join("b.lud"));
+    fs::write(&file, "(a\n  b)\n").expect("a text is written");
+    std::os::unix::fs::symlink("a.lud", &link).expect("a link is made");
+    let (status, _, error) = fmt(&[link.to_str().expect("a path")], "");
+    assert_eq!((status, error.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "(a b)\n");
+    let kind = fs::symlink_metadata(&link)
+        .expect("it is there")
+        .file_type();
+    assert!(kind.is_symlink());
+}
+
 /// A tree is not empty: what is compared above is something.
 #[test]
 fn what_is_compared_is_something() {

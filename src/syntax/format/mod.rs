@@ -16,6 +16,7 @@ mod table;
 use super::parse::pairs;
 use super::scan::DEEPEST;
 use layout::MARK;
+use std::ops::RangeInclusive;
 
 /// The style in words, a rule a line.
 pub const STYLE: &[&str] = &[
@@ -42,6 +43,12 @@ const ASIDE: usize = 4;
 /// itself, and what is wrong stays as it stands.
 #[must_use]
 pub fn format(text: &str) -> String {
+    format_in(text, MOST_PASSES).0
+}
+
+/// A text as [`format`] gives it, and the numbers of the lines, from 1, that something is wrong with and that stay.
+#[must_use]
+pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
     format_in(text, MOST_PASSES)
 }
 
@@ -49,12 +56,15 @@ pub fn format(text: &str) -> String {
 #[must_use]
 pub fn is_formatted(text: &str) -> bool {
     // A text that one pass leaves as it is, all passes do.
-    format_in(text, 1) == text
+    format_in(text, 1).0 == text
 }
 
-fn format_in(text: &str, passes: usize) -> String {
+fn format_in(text: &str, passes: usize) -> (String, Vec<RangeInclusive<usize>>) {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    laid_out(&text, passes).unwrap_or_else(|| parts(&text, passes))
+    match laid_out(&text, passes) {
+        Some(laid) => (laid, Vec::new()),
+        None => parts(&text, passes),
+    }
 }
 
 /// A text in which nothing is wrong in the one style.
@@ -77,10 +87,11 @@ fn laid_out(text: &str, passes: usize) -> Option<String> {
     Some(before)
 }
 
-/// A text in which something is wrong, part by part.
-fn parts(text: &str, passes: usize) -> String {
+/// A text in which something is wrong, part by part, and the lines of the parts that stay.
+fn parts(text: &str, passes: usize) -> (String, Vec<RangeInclusive<usize>>) {
     let mut out = String::new();
-    let mut start = 0;
+    let mut left = Vec::new();
+    let (mut start, mut line) = (0, 1);
     let ends = text.match_indices("\n(").map(|(at, _)| at + 1);
     for end in ends.chain([text.len()]) {
         let part = &text[start..end];
@@ -90,10 +101,16 @@ fn parts(text: &str, passes: usize) -> String {
             Some(laid) if !body.is_empty() => {
                 out.push_str(&part.replacen(body, laid.trim_end(), 1))
             }
+            None if !body.is_empty() => {
+                let first = line + (part.len() - part.trim_start_matches('\n').len());
+                left.push(first..=first + body.matches('\n').count());
+                out.push_str(part);
+            }
             _ => out.push_str(part),
         }
+        line += part.matches('\n').count();
     }
-    out
+    (out, left)
 }
 
 /// Lines with the comments at their ends, in one column where they were in one.
@@ -119,7 +136,7 @@ fn aligned(text: String) -> String {
         };
         let is_below = |(_, aside): &&Line<'_>| aside.is_some_and(|(other, _)| other == *column);
         let run = rest.iter().take_while(is_below).count();
-        let width = |(code, _): &Line<'_>| code.chars().count();
+        let width = |(code, _): &Line<'_>| read::width(code);
         let widest = rest[..run].iter().map(width).max().unwrap_or(0);
         for line in &rest[..run] {
             let blanks = " ".repeat(widest - width(line) + ASIDE);

@@ -4,6 +4,7 @@ use super::super::parse::grammar::Rule;
 use super::DEEPEST;
 use super::flat::columns_of_group;
 use pest::iterators::{Pair, Pairs};
+use unicode_width::UnicodeWidthStr;
 
 /// One thing of a text that is laid out.
 #[derive(Clone, Debug)]
@@ -213,9 +214,9 @@ impl Cursor<'_> {
     }
 }
 
-/// The columns of a text in one line.
+/// The columns of a text in one line: a sign of Chinese, for one, takes two.
 pub(super) fn width(text: &str) -> usize {
-    text.chars().count()
+    text.width()
 }
 
 /// Whether a string has its closing quote.

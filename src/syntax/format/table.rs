@@ -2,7 +2,7 @@
 
 use super::flat::{columns, flat};
 use super::layout::{WIDTH, is_glued};
-use super::read::{Group, Item, ItemKind};
+use super::read::{Group, Item, ItemKind, width};
 
 /// For each thing of a list that is a row of a table, its line with its columns.
 pub(super) fn rows(list: &Group<'_>, indent: usize) -> Vec<Option<String>> {
@@ -50,7 +50,15 @@ fn head<'t>(item: &Item<'t>) -> Option<&'t str> {
     }
 }
 
-/// Writes the rows of a run with the columns that all of them have in the text; none if there is no such column.
+/// Whether arguments stand at one place of their rows, but for one row at most that has been written anew.
+fn is_column(places: impl Iterator<Item = Option<usize>>) -> bool {
+    let places: Vec<Option<usize>> = places.collect();
+    let same = |place: &Option<usize>| places.iter().filter(|other| *other == place).count();
+    let most = places.iter().map(same).max().unwrap_or(0);
+    most == places.len() || most > 1 && most + 1 == places.len()
+}
+
+/// Writes the rows of a run with the columns that they have in the text; none if there is no such column.
 fn align(list: &Group<'_>, run: &[usize], indent: usize, lines: &mut [Option<String>]) {
     let rows: Vec<&Item<'_>> = run.iter().map(|index| &list.items[*index]).collect();
     let is_padded = |item: &Item<'_>| item.before.blanks > 1;
@@ -68,34 +76,26 @@ fn align(list: &Group<'_>, run: &[usize], indent: usize, lines: &mut [Option<Str
             let argument = arguments(row).get(column)?;
             Some(argument.before.column.checked_sub(row.before.column))
         };
-        let mut places = rows.iter().filter_map(|row| place(row));
-        let first = places.next();
-        let is_column = column > 0 && places.all(|other| Some(other) == first);
+        let is_column = column > 0 && is_column(rows.iter().filter_map(|row| place(row)));
         let of_column = rows
             .iter()
             .zip(&texts)
             .filter(|(row, _)| arguments(row).len() > column);
-        let widest = of_column
-            .map(|(_, text)| text.chars().count())
-            .max()
-            .unwrap_or(0);
+        let widest = of_column.map(|(_, text)| width(text)).max().unwrap_or(0);
         for (row, text) in rows.iter().zip(&mut texts) {
             let Some(argument) = arguments(row).get(column) else {
                 continue;
             };
             let blanks = match (column, is_column) {
                 (0, _) => 0,
-                (_, true) => widest + 1 - text.chars().count(),
+                (_, true) => widest + 1 - width(text),
                 (_, false) => 1,
             };
             text.extend(std::iter::repeat_n(' ', blanks));
             flat(argument, text);
         }
     }
-    if texts
-        .iter()
-        .any(|text| indent + text.chars().count() + 2 > WIDTH)
-    {
+    if texts.iter().any(|text| indent + width(text) + 2 > WIDTH) {
         return;
     }
     for (index, text) in run.iter().zip(texts) {
