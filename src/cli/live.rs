@@ -52,6 +52,7 @@ type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 impl Live {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+        self.is_file_to_be()?;
         stop_at_interrupt();
         let folder = match self.file.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
@@ -86,6 +87,37 @@ impl Live {
             std::thread::sleep(STEP);
         }
         Ok(())
+    }
+
+    /// Whether there may be a file of this name some time, which is waited for.
+    ///
+    /// # Errors
+    /// A folder, or what is no name of a description and no file.
+    fn is_file_to_be(&self) -> Result<(), Failure> {
+        let name = self.file.display();
+        if self.file.is_dir() {
+            return Err(Failure::Call {
+                message: format!("`{name}` is a folder, and one file is watched"),
+                help: Some("name a file of it: what that uses is watched as well".to_owned()),
+            });
+        }
+        let is_named_so = self.file.extension().is_some_and(|ending| ending == "lud");
+        if self.file.exists() || is_named_so {
+            return Ok(());
+        }
+        let help = match self.file.to_str().and_then(crate::bundled::find) {
+            Some(game) => format!(
+                "the bundled game `{0}` never changes; `dafang new my-game --from {0}` begins a variant of it",
+                game.name
+            ),
+            None => {
+                "a file that is not there yet is waited for if its name ends in `.lud`".to_owned()
+            }
+        };
+        Err(Failure::Call {
+            message: format!("there is no file `{name}`"),
+            help: Some(help),
+        })
     }
 
     /// What a command answers about the file.
@@ -142,13 +174,16 @@ fn line(answers: &[Answer]) -> String {
     format!("{wrong}{}", parts.join("; "))
 }
 
-/// One screen about the file: as many lines as the terminal has room for, none longer than it is wide.
+/// One screen about the file: as many lines as the terminal has room for, none longer than it is wide. What finds something
+/// wrong comes first.
 fn draw(answers: &[Answer], out: &mut dyn Write) -> Result<(), Failure> {
     let size = terminal_size::terminal_size();
     let (width, height) = size.map_or((COLUMNS, LINES), |(width, height)| {
         (usize::from(width.0).max(1), usize::from(height.0))
     });
-    let texts = answers.iter().map(|answer| broken(&answer.text, width));
+    let wrong = answers.iter().filter(|answer| !answer.is_fine);
+    let fine = answers.iter().filter(|answer| answer.is_fine);
+    let texts = wrong.chain(fine).map(|answer| broken(&answer.text, width));
     let texts: Vec<String> = texts.collect();
     let lines: Vec<&str> = texts.iter().flat_map(|text| text.lines()).collect();
     let room = height.saturating_sub(2).max(1);

@@ -15,6 +15,7 @@ use clap::{Args, ValueEnum};
 
 use self::family::{Board, Family};
 use super::failure::Failure;
+use super::play::shell_word;
 use crate::bundled;
 use crate::syntax::format;
 
@@ -31,10 +32,10 @@ pub(crate) struct New {
     #[arg(long, value_name = "KIND")]
     like: Option<Family>,
     /// The shape of the board, where the kind of game leaves a choice
-    #[arg(long, value_name = "BOARD", requires = "like")]
+    #[arg(long, value_name = "BOARD", requires = "like", conflicts_with = "from")]
     board: Option<Board>,
     /// Sites along a side of the board, houses in a row, or squares in a row of the way, from 4 to 20
-    #[arg(long, value_name = "N", requires = "like", value_parser = clap::value_parser!(u32).range(4..=20))]
+    #[arg(long, value_name = "N", requires = "like", conflicts_with = "from", value_parser = clap::value_parser!(u32).range(4..=20))]
     size: Option<u32>,
     /// Make a variant of a bundled game instead
     #[arg(long, value_name = "GAME", conflicts_with = "like")]
@@ -68,10 +69,11 @@ impl New {
             })?;
         file.write_all(format(&text).as_bytes())
             .map_err(|error| Failure::call(format!("cannot write {}: {error}", path.display())))?;
-        let path = path.display();
+        let word = shell_word(&path.display().to_string());
         writeln!(
             out,
-            "{path}: `dafang play {path}` plays it, `dafang test {path}` runs its examples"
+            "{}: `dafang play {word}` plays it, `dafang test {word}` runs its examples",
+            path.display()
         )?;
         Ok(())
     }

@@ -33,6 +33,7 @@ mod thinking;
 
 pub(in crate::cli) use pager::{broken, columns};
 pub use prompt::Prompt;
+pub(in crate::cli) use settings::shell_word;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -81,7 +81,7 @@ impl PlaySettings {
 }
 
 /// A word as a shell reads it: as it is, or between quotes.
-pub(super) fn shell_word(word: &str) -> String {
+pub(in crate::cli) fn shell_word(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./,:@%+".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
