@@ -72,7 +72,7 @@ pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Unmet
                 let edit = match wanted {
                     None => Err("it is no list, count or result".to_owned()),
                     Some(_) if !place.contains(at) => Err("it stands in a define".to_owned()),
-                    Some(wanted) => rewritten(text.sources.text(at), &wanted)
+                    Some(wanted) => rewritten(text.own(), at, &wanted)
                         .map(|(range, text)| {
                             let start = at.start as usize;
                             let range = start + range.start..start + range.end;
@@ -111,8 +111,43 @@ pub fn with_edits<'e>(text: &str, edits: impl IntoIterator<Item = &'e Replacemen
     out
 }
 
+/// The longest line of a text, in columns.
+const WIDTH: usize = 100;
+
+/// The quote and the brackets behind a list.
+const BEHIND: usize = 3;
+
+/// Words in a string that begins at a column, in as many rows as they need, one below the other.
+fn in_rows(words: &[String], column: usize) -> String {
+    let mut text = String::new();
+    let mut used = column;
+    for (number, word) in words.iter().enumerate() {
+        let width = word.chars().count();
+        match number {
+            0 => {}
+            _ if used + 1 + width + BEHIND > WIDTH && used > column => {
+                text.push('\n');
+                text.push_str(&" ".repeat(column));
+                used = column;
+            }
+            _ => {
+                text.push(' ');
+                used += 1;
+            }
+        }
+        text.push_str(word);
+        used += width;
+    }
+    text
+}
+
 /// The part of the form of a step that changes so that it expects something else, and what it becomes.
-fn rewritten(form: &str, wanted: &ExampleAction) -> Option<(std::ops::Range<usize>, String)> {
+fn rewritten(
+    own: &str,
+    place: Span,
+    wanted: &ExampleAction,
+) -> Option<(std::ops::Range<usize>, String)> {
+    let form = own.get(place.range())?;
     let (tree, problems) = parse(FileId::default(), form);
     let [root] = tree.roots.as_slice() else {
         return None;
@@ -130,7 +165,13 @@ fn rewritten(form: &str, wanted: &ExampleAction) -> Option<(std::ops::Range<usiz
     Some(match wanted {
         ExampleAction::Legal(words)
         | ExampleAction::Includes(words)
-        | ExampleAction::Excludes(words) => (text()?, format!("\"{}\"", words.join(" "))),
+        | ExampleAction::Excludes(words) => {
+            let range = text()?;
+            let start = place.start as usize + range.start;
+            let line = own[..start].rfind('\n').map_or(0, |at| at + 1);
+            let column = own[line..start].chars().count() + 1;
+            (range, format!("\"{}\"", in_rows(words, column)))
+        }
         ExampleAction::Choices(count) => (number()?, count.to_string()),
         ExampleAction::Turns(_, count) => (number()?, count.to_string()),
         ExampleAction::Mover(player) => (0..form.len(), format!("(toMove P{player})")),

@@ -305,6 +305,101 @@ fn the_screen_is_drawn_anew_and_fits_the_terminal() {
     assert!(last.contains("1 error") && last.ends_with('\n'), "{last:?}");
 }
 
+/// A list of many moves is written in rows, and an example with a mistake does not keep the others from being run.
+#[test]
+fn a_long_list_is_written_in_rows_and_a_mistake_stays_with_its_example() {
+    let large = GAME.replace("(square 2)", "(square 9)");
+    let text = format!("{large}(test \"all\" (legal \"@a1\"))\n");
+    let folder = folder_with("writing_rows", &[("a.lud", &text)]);
+    let all = run(&folder, &["test", "a.lud", "--accept=all"]);
+    assert!(all.status.success(), "{}", seen(&all));
+    let new = fs::read_to_string(folder.join("a.lud")).expect("it is there");
+    assert!(new.contains("@i9") && new.lines().count() > 7, "{new}");
+    assert!(new.lines().all(|line| line.chars().count() <= 100), "{new}");
+    let checked = run(&folder, &["fmt", "--check", "a.lud"]);
+    let laid = run(&folder, &["fmt", "--diff", "a.lud"]);
+    assert!(
+        checked.status.success() || !seen(&laid).contains("@"),
+        "{}",
+        seen(&laid)
+    );
+
+    let mistake = format!("{text}(test \"wrong\" (plai \"@a1\"))\n(test \"right\" (choices 81))\n");
+    fs::write(folder.join("a.lud"), mistake).expect("it is saved");
+    let tested = run(&folder, &["test", "a.lud", "--verbose"]);
+    assert!(!tested.status.success());
+    for line in ["FAILED all", "FAILED wrong", "ok     right"] {
+        assert!(seen(&tested).contains(line), "{line}: {}", seen(&tested));
+    }
+}
+
+/// What is asked about second is shown in the text with what was accepted first.
+#[cfg(unix)]
+#[test]
+fn a_difference_is_shown_with_what_is_accepted_before() {
+    use crate::common::program::AtTerminal;
+
+    let text = format!("{GAME}(test \"two\" (choices 7) (legal \"@a1\"))\n");
+    let folder = folder_with("writing_second", &[("a.lud", &text)]);
+    let mut screen = AtTerminal::start(&folder, &["test", "a.lud", "--accept"], (24, 100));
+    screen.until("quit: ");
+    screen.press("y\r");
+    screen.until("quit: ");
+    screen.press("y\r");
+    let (_, written) = screen.end();
+    assert!(
+        written.contains("-(test \"two\" (choices 4) (legal \"@a1\"))"),
+        "{written}"
+    );
+}
+
+/// On a low screen an example that fails stands above the board.
+#[cfg(unix)]
+#[test]
+fn what_is_wrong_comes_first_on_a_low_screen() {
+    use crate::common::program::AtTerminal;
+
+    // Warnings of the check alone fill the screen.
+    let unused = "(define \"A\" 1)\n(define \"B\" 2)\n(define \"C\" 3)\n";
+    let wrong = format!("{GAME}{unused}(test \"a wrong number\" (choices 7))\n");
+    let folder = folder_with("writing_low", &[("a.lud", &wrong)]);
+    let mut screen = AtTerminal::start(&folder, &["watch", "a.lud", "-n", "2"], (8, 60));
+    let drawn = screen.until("lines more");
+    assert!(drawn.contains("a wrong number"), "{drawn}");
+    screen.signal("INT");
+    screen.end();
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused() {
+    let folder = folder_with("writing_refused", &[("a.lud", GAME)]);
+    for (word, reason) in [
+        (".", "is a folder"),
+        ("chess", "never changes"),
+        ("nothing", "there is no file"),
+    ] {
+        let output = run(&folder, &["watch", word]);
+        assert_eq!(output.status.code(), Some(2), "{word}: {}", seen(&output));
+        assert!(seen(&output).contains(reason), "{word}: {}", seen(&output));
+    }
+}
+
+#[test]
+fn a_variant_has_no_board_of_its_own_and_a_name_with_a_blank_can_be_pasted() {
+    let folder = folder_with("writing_from", &[]);
+    for flag in [["--size", "5"], ["--board", "square"]] {
+        let output = run(
+            &folder,
+            &["new", "mine", "--from", "chess", flag[0], flag[1]],
+        );
+        assert_eq!(output.status.code(), Some(2), "{}", seen(&output));
+        assert!(!folder.join("mine.lud").exists());
+    }
+    let output = run(&folder, &["new", "my game", "--like", "line"]);
+    let told = seen(&output);
+    assert!(told.contains("`dafang play \"my game.lud\"`"), "{told}");
+}
+
 #[test]
 fn a_file_is_looked_at_whenever_it_is_saved() {
     let folder = folder_with("writing_watch", &[("a.lud", GAME)]);

@@ -51,7 +51,7 @@ pub(super) fn run(
                 continue;
             }
         };
-        write!(out, "{}", difference(own, edit))?;
+        write!(out, "{}", difference(own, &accepted, edit))?;
         if !all {
             if !io::stdin().is_terminal() {
                 left += 1;
@@ -96,10 +96,11 @@ pub(super) fn run(
     Ok(left == 0)
 }
 
-/// The lines that an edit changes.
-fn difference(text: &str, edit: &Replacement) -> String {
-    let new = with_edits(text, [edit]);
-    let diff = TextDiff::from_lines(text, new.as_str());
+/// The lines that an edit changes in a text with the edits that are accepted before.
+fn difference(text: &str, accepted: &[&Replacement], edit: &Replacement) -> String {
+    let old = with_edits(text, accepted.iter().copied());
+    let new = with_edits(text, accepted.iter().copied().chain([edit]));
+    let diff = TextDiff::from_lines(old.as_str(), new.as_str());
     let mut unified = diff.unified_diff();
     let lines = unified.context_radius(CONTEXT).to_string();
     lines

@@ -25,6 +25,7 @@ use super::load;
 use super::terminal::Screen;
 use super::watch;
 use crate::catalogue::EXAMPLE_FAILED;
+use crate::compile::CompiledDescription;
 use crate::diagnostic::{JsonProblem, Problem, Problems, Report, Severity, on_one_line};
 use crate::examine::{choice_of, misnamed};
 use crate::expand::Choice;
@@ -198,6 +199,38 @@ impl Ran {
     }
 }
 
+/// A text for a choice with the examples that are made for it, and what is wrong. An example in which something is wrong is
+/// left out, so that the others can be run.
+fn compiled(text: &Text, choice: &Choice, problems: &mut Problems) -> Option<CompiledDescription> {
+    let mut without: Vec<NodeId> = Vec::new();
+    loop {
+        let with = match without.is_empty() {
+            true => text.clone(),
+            false => text.without(&without),
+        };
+        let (_, compiled, found) = build(&with, choice, |example| example == choice);
+        let is_error = |problem: &&Problem| problem.severity == Severity::Error;
+        let errors: Vec<&Problem> = found.iter().filter(is_error).collect();
+        let is_wrong = |root: &NodeId| {
+            let place = text.tree().span(*root);
+            errors.iter().any(|error| place.contains(error.span()))
+        };
+        let wrong = text.tree().roots_named("test").filter(is_wrong);
+        let wrong: Vec<NodeId> = wrong.filter(|root| !without.contains(root)).collect();
+        for error in &errors {
+            let is_it =
+                |known: &Problem| known.message == error.message && known.span() == error.span();
+            if !problems.iter().any(is_it) {
+                problems.push((*error).clone());
+            }
+        }
+        if compiled.is_some() || wrong.is_empty() {
+            return compiled;
+        }
+        without.extend(wrong);
+    }
+}
+
 /// Runs the examples of a text itself; every one counts, whether it can be run or not. Each is a piece of the work.
 fn test(text: &Text, working: &Working) -> (Tested, Problems) {
     let mut problems = Problems::new();
@@ -227,14 +260,7 @@ fn test(text: &Text, working: &Working) -> (Tested, Problems) {
         choices.push(Choice::default());
     }
     for choice in choices {
-        let (_, compiled, found) = build(text, &choice, |example| *example == choice);
-        let errors = found
-            .iter()
-            .filter(|problem| problem.severity == crate::diagnostic::Severity::Error);
-        for error in errors {
-            problems.push(error.clone());
-        }
-        let Some(compiled) = compiled else {
+        let Some(compiled) = compiled(text, &choice, &mut problems) else {
             continue;
         };
         for example in &compiled.examples {
