@@ -46,7 +46,14 @@ pub(crate) fn drawn(trial: &Trial<'_>) -> WrittenPosition {
     let Some(picture) = Picture::of(game, &situation.pieces) else {
         return written(trial);
     };
-    let beside = beside(game, &situation, true);
+    let mut beside = beside(game, &situation, true);
+    if INDENT + beside.chars().count() + 1 > WIDTH && !situation.facts.is_empty() {
+        let rows = in_rows(&situation.facts);
+        beside = format!(
+            "{}\n    also:{{{rows}\n    }}",
+            self::beside(game, &situation, false)
+        );
+    }
     let others: Vec<String> = picture
         .left
         .iter()
@@ -64,6 +71,41 @@ pub(crate) fn drawn(trial: &Trial<'_>) -> WrittenPosition {
         text,
         untold: situation.untold,
     }
+}
+
+/// The longest line of a text, in columns.
+const WIDTH: usize = 100;
+
+/// Columns before what a position has beside its pieces.
+const INDENT: usize = 4;
+
+/// Facts as strings, each on a line of its own and with whole facts where they fit.
+fn in_rows(facts: &str) -> String {
+    let indent = 2 * INDENT;
+    let room = WIDTH - indent - 2;
+    let mut rows: Vec<String> = Vec::new();
+    for fact in facts.split_inclusive(';') {
+        let fact = fact.trim();
+        let mut begins = true;
+        for word in fact.split_whitespace() {
+            let width = match begins {
+                // A fact begins a row that has no room for all of it, if that helps.
+                true => fact.chars().count().min(room),
+                false => word.chars().count(),
+            };
+            begins = false;
+            match rows.last_mut() {
+                Some(row) if row.chars().count() + 1 + width <= room => {
+                    row.push(' ');
+                    row.push_str(word);
+                }
+                _ => rows.push(word.to_owned()),
+            }
+        }
+    }
+    let indent = " ".repeat(indent);
+    let rows = rows.iter().map(|row| format!("\n{indent}\"{row}\""));
+    rows.collect()
 }
 
 /// What a position has beside its pieces.

@@ -102,7 +102,8 @@ ludeme! {
         prev: Labelled<Option<Role>>,
         /// Whatever else the further game depends on: facts with `;` between them, each a name and its values. Sites are
         /// called by their names, such as `e4` or `hand1.2`, and `-` is none; players are P1, P2 and so on; what has no
-        /// name of one word is called by its number, such as `#3`.
+        /// name of one word is called by its number, such as `#3`. Several strings in braces are read as one, with a blank
+        /// between two.
         ///
         /// Of players: `score P1 3`, `amount P1 3` (the value of a player), `phase P1 Movement`, `team P1 2`,
         /// `out P1 rank 2.5` with `won` and `because #1` (the rule that made the player leave), `owes P1 #0 2` (two of the
@@ -118,7 +119,7 @@ ludeme! {
         /// with `level 0` in a stack, `count e4 2`, `visited e2 e4`, `doomed e4` (taken off when the turn ends),
         /// `hidden P1 What e4`, `values e4 1 2` (those that are left in a puzzle), `step #3 1` (pieces at a step of a
         /// track).
-        also: Labelled<Option<String>>,
+        also: Labelled<Option<Vec<String>>>,
     }
 }
 
@@ -130,7 +131,7 @@ impl Compile for Position {
             phase: self.phase.0.map(|phase| phase_id(&phase.name, builder)),
             mover: player(self.mover.0).max(1),
             prev: self.prev.0.map(player),
-            facts: self.also.0,
+            facts: self.also.0.map(|rows| rows.join(" ")),
         };
         step(action, builder)
     }

@@ -282,6 +282,36 @@ fn a_position_is_as_short_as_it_can_be() {
     );
 }
 
+/// Positions that stood before are many: they are written in rows, and read as one text.
+#[test]
+fn long_facts_are_written_in_rows_and_read_back() {
+    let moves = "g1-f3 g8-f6 b1-c3 b8-c6 f3-g1 f6-g8 c3-b1 c6-b8";
+    let copied = copied("chess", moves, "copy");
+    assert!(copied.contains("also:{\n"), "{copied}");
+    for line in copied.lines() {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+    let hashes = |text: &str| -> Vec<String> {
+        let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+        let is_hash =
+            |word: &&str| word.len() == 16 && word.bytes().all(|sign| sign.is_ascii_hexdigit());
+        words.filter(is_hash).map(str::to_owned).collect()
+    };
+    let game = bundled::find("chess").expect("it is bundled").text;
+    let text = Text::new(&format!("{game}\n(test \"pasted\" {copied})\n"));
+    let built = text.subject().build(&Choice::default(), |_| true);
+    let compiled = built.compiled.expect("it compiles");
+    let mut examples = compiled.examples.iter();
+    let example = examples
+        .find(|example| example.name == "pasted")
+        .expect("the example");
+    let pasted = example.steps[0].action.position(&compiled.game);
+    let pasted = pasted.expect("a position").expect("it can be made");
+    let (written, read) = (hashes(&copied), hashes(&pasted.situation().facts));
+    assert!(written.len() > 4, "{copied}");
+    assert_eq!(read, written, "{copied}");
+}
+
 #[test]
 fn what_cannot_be_read_is_named() {
     let game = bundled::find("tic-tac-toe").expect("it is bundled");
