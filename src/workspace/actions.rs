@@ -4,7 +4,7 @@
 use super::arguments::complete_arguments;
 use super::known::Known;
 use super::layout::Replacement;
-use super::names::{name_at, names, references};
+use super::names::{NamedPlace, name_at, names, references};
 use super::place::{path, touches};
 use super::played::add_example;
 use super::problems::{TextProblem, text_problems};
@@ -154,18 +154,32 @@ fn fix_all(problems: &[TextProblem]) -> Option<TextAction> {
     })
 }
 
-/// The form that is selected, or that the cursor is at the beginning of.
+/// The form that is selected, or that the cursor is at the beginning of. A selection may have a bracket or a blank too many
+/// or too few.
 fn selected(known: &Known, range: &Range<usize>) -> Option<NodeId> {
     let tree = known.tree();
     let text = known.own();
     let part = text.get(range.clone())?;
     let start = range.start + (part.len() - part.trim_start().len());
     let end = range.start + part.trim_end().len();
-    let path = path(tree, start);
-    path.into_iter().skip(1).find(|node| {
-        let span = tree.span(*node).range();
+    let nodes: Vec<NodeId> = path(tree, start).into_iter().skip(1).collect();
+    let exact = nodes.iter().find(|node| {
+        let span = tree.span(**node).range();
         span.start == start && (span.end == end || range.is_empty())
-    })
+    });
+    let is_little = |one: usize, other: usize| {
+        let between = text.get(one.min(other)..one.max(other)).unwrap_or("x");
+        let is_bracket = |sign: char| "(){}".contains(sign);
+        between
+            .chars()
+            .all(|sign| sign.is_whitespace() || is_bracket(sign))
+            && between.matches(is_bracket).count() < 2
+    };
+    let is_near = |node: &&NodeId| {
+        let span = tree.span(**node).range();
+        !range.is_empty() && is_little(span.start, start) && is_little(span.end, end)
+    };
+    exact.or_else(|| nodes.iter().rev().find(is_near)).copied()
 }
 
 /// A form gets a name: a define below the part of the text that it stands in.
@@ -228,13 +242,72 @@ fn free_name(known: &Known, base: &str) -> String {
     candidates.find(is_free).unwrap_or_else(|| base.to_owned())
 }
 
-/// A call of a define is replaced by what it stands for, with its arguments.
+/// A call of a define is replaced by what it stands for, with its arguments; at the define, every call. When nothing calls it
+/// any more, the define goes.
 fn inline(known: &Known, offset: usize) -> Option<TextAction> {
-    let tree = known.tree();
-    let place = name_at(known, offset).filter(|place| place.kind == "define" && !place.declares)?;
-    let declared = references(known, offset)
+    let place = name_at(known, offset).filter(|place| place.kind == "define")?;
+    let (declared, uses): (Vec<NamedPlace>, Vec<NamedPlace>) = references(known, offset)
         .into_iter()
-        .find(|place| place.declares)?;
+        .partition(|place| place.declares);
+    let [declared, ..] = declared.as_slice() else {
+        return None;
+    };
+    let is_own = |one: &&NamedPlace| one.span.file == OWN && !declared.whole.contains(one.span);
+    let wanted: Vec<&NamedPlace> = match place.declares {
+        true => uses.iter().filter(is_own).collect(),
+        false => vec![&place],
+    };
+    let goes = declared.span.file == OWN
+        && wanted.len() == uses.len()
+        && uses.iter().all(|one| is_own(&one));
+    if wanted.is_empty() || place.declares && !goes {
+        return None;
+    }
+    let edits = wanted
+        .iter()
+        .map(|one| written_out(known, declared, one.span));
+    let mut edits = edits.collect::<Option<Vec<Replacement>>>()?;
+    if goes {
+        edits.push(Replacement {
+            range: lines_of(known.own(), declared.whole.range()),
+            text: String::new(),
+        });
+    }
+    edits.sort_by_key(|edit| edit.range.start);
+    let overlap = |pair: &[Replacement]| pair[1].range.start < pair[0].range.end;
+    if edits.windows(2).any(overlap) {
+        return None;
+    }
+    let everywhere = if place.declares { " everywhere" } else { "" };
+    Some(TextAction {
+        title: format!("write out `{}`{everywhere}", place.name),
+        kind: ActionKind::Inline,
+        edits,
+        is_certain: false,
+        has_stops: false,
+        mends: None,
+    })
+}
+
+/// A part of a text with the end of its line, where nothing else stands on its lines, and with one of two blank lines.
+fn lines_of(text: &str, part: Range<usize>) -> Range<usize> {
+    let before = &text[..part.start];
+    let behind = &text[part.end..];
+    let is_alone = before.is_empty() || before.ends_with('\n');
+    let line = behind.trim_start_matches([' ', '\t']);
+    if !is_alone || !(line.is_empty() || line.starts_with('\n')) {
+        return part;
+    }
+    let mut end = part.end + (behind.len() - line.len()) + usize::from(!line.is_empty());
+    if text[end..].starts_with('\n') && (before.is_empty() || before.ends_with("\n\n")) {
+        end += 1;
+    }
+    part.start..end
+}
+
+/// The edit that puts what a define stands for in place of one call of it.
+fn written_out(known: &Known, declared: &NamedPlace, name: Span) -> Option<Replacement> {
+    let tree = known.tree();
     let trees = known.trees();
     let (home, define) = trees.iter().find_map(|tree| {
         let mut defines = tree.roots_named("define");
@@ -244,11 +317,12 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
     let [_, bodies @ ..] = home.children(define) else {
         return None;
     };
+    let offset = name.range().start;
     let call = path(tree, offset)
         .into_iter()
         .rev()
         .find(|node| match tree.kind(*node) {
-            NodeKind::Text(_) => tree.span(*node).contains(place.span),
+            NodeKind::Text(_) => tree.span(*node).contains(name),
             NodeKind::Call { head, .. } => {
                 head.form == HeadForm::Quoted && touches(head.span, offset)
             }
@@ -263,14 +337,7 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
     };
     let texts = bodies.iter().map(|body| filled(known, home, *body, &args));
     let text = texts.collect::<Option<Vec<String>>>()?.join(" ");
-    Some(TextAction {
-        title: format!("write out `{}`", place.name),
-        kind: ActionKind::Inline,
-        edits: vec![replacement(tree.span(call), text)],
-        is_certain: false,
-        has_stops: false,
-        mends: None,
-    })
+    Some(replacement(tree.span(call), text))
 }
 
 /// The body of a define with the arguments of a call; none where one is missing or stands within a word.

@@ -79,4 +79,4 @@ pub use outline::{OutlineEntry, folds, outline, selections};
 pub use problems::{Related, TextProblem, text_problems};
 pub use rename::renamed;
 pub use signature::FormSignature;
-pub use snippet::without_stops;
+pub use snippet::{with_defaults, without_stops};

@@ -1,6 +1,6 @@
 //! Forms as they are put into a text: the arguments that must be given are stops for the cursor.
 
-use crate::ludeme::{Ludeme, Shape};
+use crate::ludeme::{Ludeme, Shape, registry};
 
 /// A form without its brackets: `is Line ${1:int}`.
 pub(super) fn of_ludeme(ludeme: &Ludeme) -> String {
@@ -72,4 +72,42 @@ pub fn without_stops(snippet: &str) -> String {
         }
     }
     text + rest
+}
+
+/// A snippet with something legal in place of each stop, for a client that does not know them; none where nothing is legal by
+/// its kind alone.
+#[must_use]
+pub fn with_defaults(snippet: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut rest = snippet;
+    while let Some(at) = rest.find("${") {
+        let (before, stop) = rest.split_at(at);
+        let end = stop.find('}')?;
+        let (_, kind) = stop[..end].split_once(':')?;
+        let is_text = before.ends_with('"');
+        text.push_str(before);
+        match is_text {
+            true => text.push_str(kind),
+            false => text.push_str(default(kind)?),
+        }
+        rest = &stop[end + 1..];
+    }
+    Some(without_stops(&(text + rest)))
+}
+
+/// Something of a kind of value that may stand anywhere: a word of its vocabulary, or a number.
+fn default(kind: &str) -> Option<&'static str> {
+    match kind {
+        "int" => return Some("1"),
+        "float" => return Some("1.0"),
+        "bool" => return Some("true"),
+        "sites" => return Some("(sites Board)"),
+        "moves" => return Some("(move Pass)"),
+        "role" => return Some("Mover"),
+        "result" => return Some("Win"),
+        _ => {}
+    }
+    let mut vocabularies = registry().vocabularies().iter();
+    let found = vocabularies.find(|vocabulary| vocabulary.ty.short() == kind)?;
+    found.words.first().map(|(word, _)| *word)
 }

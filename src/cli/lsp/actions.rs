@@ -11,7 +11,7 @@ use super::dispatch::Refusal;
 use super::places::{Lines, name};
 use super::server::Server;
 use crate::workspace::{
-    ActionKind, Replacement, TextAction, actions, text_problems, without_stops,
+    ActionKind, Replacement, TextAction, actions, text_problems, with_defaults,
 };
 
 impl Server<'_> {
@@ -45,6 +45,9 @@ impl Server<'_> {
             if !wanted(&kind) || offered.contains(&again) {
                 continue;
             }
+            let Some(edit) = self.edit_of(&uri, known.version, &lines, &action) else {
+                continue;
+            };
             offered.push(again);
             let mends = action.mends.and_then(|(span, code)| {
                 let mut problems = problems.iter();
@@ -54,7 +57,7 @@ impl Server<'_> {
                 kind: Some(kind),
                 diagnostics: mends.map(|problem| vec![self.diagnostic(&known, &lines, problem)]),
                 is_preferred: action.is_certain.then_some(true),
-                edit: Some(self.edit_of(&uri, known.version, &lines, &action)),
+                edit: Some(edit),
                 title: action.title,
                 ..CodeAction::default()
             }));
@@ -62,14 +65,15 @@ impl Server<'_> {
         Ok(Some(answer))
     }
 
-    /// The edit of an action: with stops for the cursor where the client knows them.
+    /// The edit of an action: with stops for the cursor where the client knows them, else with something legal in place of
+    /// each; none where there is nothing.
     fn edit_of(
         &self,
         uri: &Uri,
         version: i32,
         lines: &Lines<'_>,
         action: &TextAction,
-    ) -> WorkspaceEdit {
+    ) -> Option<WorkspaceEdit> {
         if action.has_stops && self.client.snippet_edits {
             let edits = action.edits.iter().map(|edit| {
                 let snippet = StringValue::new(edit.text.clone());
@@ -80,22 +84,22 @@ impl Server<'_> {
                 text_document_identifier: TextDocumentIdentifier { uri: uri.clone() },
             };
             let change = TextDocumentEdit::new(document, edits.collect());
-            return WorkspaceEdit {
+            return Some(WorkspaceEdit {
                 document_changes: Some(vec![change.into()]),
                 ..WorkspaceEdit::default()
-            };
+            });
         }
         let mut plain = action.edits.clone();
         if action.has_stops {
-            plain
-                .iter_mut()
-                .for_each(|edit| edit.text = without_stops(&edit.text));
+            for edit in &mut plain {
+                edit.text = with_defaults(&edit.text)?;
+            }
         }
         let changes = [(uri.clone(), edits(lines, plain))];
-        WorkspaceEdit {
+        Some(WorkspaceEdit {
             changes: Some(changes.into_iter().collect()),
             ..WorkspaceEdit::default()
-        }
+        })
     }
 }
 

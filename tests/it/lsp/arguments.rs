@@ -27,42 +27,38 @@ fn adding(client: &mut Client, version: i64, marked: &str, only: Value) -> (Stri
 
 /// A part of the game, what is written instead with a mark, and that once the arguments are added.
 const CASES: [(&str, &str, &str); 17] = [
-    ("(is Line #1)", "(is Line|)", "(is Line int)"),
+    ("(is Line #1)", "(is Line|)", "(is Line 1)"),
     (
         "(is Line #1)",
         "(is |Line Orthogonal)",
-        "(is Line int Orthogonal)",
+        "(is Line 1 Orthogonal)",
     ),
-    (
-        "(result Mover #2)",
-        "(result Mover|)",
-        "(result Mover result)",
-    ),
-    ("(result Mover #2)", "(result | )", "(result role result)"),
+    ("(result Mover #2)", "(result Mover|)", "(result Mover Win)"),
+    ("(result Mover #2)", "(result | )", "(result Mover Win)"),
     ("(to \"Free\")", "(to)|", "(to)"),
-    ("(\"Row\" 3 Win)", "(\"Row\"| 3)", "(\"Row\" 3 result)"),
-    ("(\"Row\" 3 Win)", "(\"Row\" |)", "(\"Row\" int result)"),
-    ("(and (is Full)", "(and (not|)", "(and (not bool)"),
+    ("(\"Row\" 3 Win)", "(\"Row\"| 3)", "(\"Row\" 3 Win)"),
+    ("(\"Row\" 3 Win)", "(\"Row\" |)", "(\"Row\" 1 Win)"),
+    ("(and (is Full)", "(and (not|)", "(and (not true)"),
     (
         "(regions \"Middle\" (sites Centre))",
         "(regions \"Middle\"|)",
-        "(regions \"Middle\" {int})",
+        "(regions \"Middle\" {1})",
     ),
     (
         "(count Sites in:(sites \"Middle\"))",
         "(count Sites|)",
-        "(count Sites in:sites)",
+        "(count Sites in:(sites Board))",
     ),
     ("(piece \"Disc\" Each)", "(piece|)", "(piece \"piece\")"),
     (
         "(play (move Add (to \"Free\")))",
         "(play (if (is Full) |))",
-        "(play (if (is Full) moves))",
+        "(play (if (is Full) (move Pass)))",
     ),
     (
         "(and (is Full) (",
         "(and (= |(count Sites in:(sites \"Middle\"))) (",
-        "(and (= (count Sites in:(sites \"Middle\")) int) (",
+        "(and (= (count Sites in:(sites \"Middle\")) 1) (",
     ),
     // What an option and a define bring stands for its argument.
     (
@@ -70,20 +66,21 @@ const CASES: [(&str, &str, &str); 17] = [
         "(board <Size:board>)|",
         "(board <Size:board>)",
     ),
-    ("<(square 5)>", "<(square|)>", "<(square int)>"),
+    ("<(square 5)>", "<(square|)>", "<(square 1)>"),
     (
         "(define \"Free\" (sites Empty))",
         "(define \"Free\" (sites Empty))\n(define \"Unused\" (sites Around |))",
-        "(define \"Free\" (sites Empty))\n(define \"Unused\" (sites Around int))",
+        "(define \"Free\" (sites Empty))\n(define \"Unused\" (sites Around 1))",
     ),
     // An argument that the caller leaves out is not one that the form lacks.
     (
         "(\"Row\" 3 Win)",
         "(\"Row\" 3 Win) (\"Row\"| 4)",
-        "(\"Row\" 3 Win) (\"Row\" 4 result)",
+        "(\"Row\" 3 Win) (\"Row\" 4 Win)",
     ),
 ];
 
+/// To a client that does not know stops something legal is given for each.
 #[test]
 fn what_a_form_lacks_is_added_where_it_belongs() {
     let mut client = Client::new();

@@ -150,6 +150,63 @@ fn actions_leave_a_text_that_says_the_same() {
 }
 
 #[test]
+fn a_define_is_written_out_and_goes_with_its_last_call() {
+    for (place, title) in [
+        ("(define \"Fr|ee\"", "write out `Free` everywhere"),
+        ("(to \"Fr|ee\")", "write out `Free`"),
+        ("(define \"R|ow\"", "write out `Row` everywhere"),
+    ] {
+        let mut client = opened();
+        let text = acted(&mut client, place, title);
+        let name = if title.contains("Free") {
+            "Free"
+        } else {
+            "Row\""
+        };
+        assert!(!text.contains(&format!("(define \"{name}")), "{text}");
+        assert!(!text.contains(&format!("(to \"{name}")), "{text}");
+        client.change(URI, 2, json!([{ "text": text }]));
+        assert_eq!(client.problems(URI, 2), Vec::<String>::new(), "{text}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_selection_that_is_nearly_a_form_is_extracted() {
+    for part in [
+        "(sites Empty)",
+        " (sites Empty)",
+        "(sites Empty",
+        "(sites Empty))",
+    ] {
+        let text = GAME.replacen("(to \"Free\")", "(to (sites Empty))", 1);
+        let mut client = opened();
+        client.change(URI, 2, json!([{ "text": text }]));
+        let around = text.find("(to (sites Empty))").expect("it is there") + 3;
+        let start = around + "(to (sites Empty))"[3..].find(part).expect("it is there");
+        let mut marked = text.clone();
+        marked.insert(start, '|');
+        let (_, first) = at(&marked);
+        let mut marked = text.clone();
+        marked.insert(start + part.len(), '|');
+        let (_, last) = at(&marked);
+        let params = json!({"textDocument": {"uri": URI}, "range": {"start": first, "end": last},
+            "context": {"diagnostics": []}});
+        let actions = client.ask("textDocument/codeAction", params);
+        let all = actions.as_array().cloned().unwrap_or_default();
+        let is_it = |action: &Value| action["title"] == "make this the define `Extracted`";
+        let action = all.iter().find(|action| is_it(action));
+        let edits = &action.expect(part)["edit"]["changes"][URI];
+        let new = edited(&text, edits);
+        assert!(
+            new.contains("(define \"Extracted\" (sites Empty))"),
+            "{part}: {new}"
+        );
+        client.quit();
+    }
+}
+
+#[test]
 fn what_is_certain_is_mended_at_once() {
     let mut client = opened();
     let wrong = GAME
