@@ -3,10 +3,13 @@
 use super::Draft;
 use serde::Serialize;
 
-#[derive(Serialize)]
-struct Found<'a>(&'a str, &'a str, &'a str, &'a str, &'a str);
+use std::collections::BTreeSet;
 
-/// The script: for each page its title, its kind, its address, what is said of it, and other words that find it.
+#[derive(Serialize)]
+struct Found<'a>(&'a str, &'a str, &'a str, &'a str, &'a str, String);
+
+/// The script: for each page its title, its kind, its address, what is said of it, other words that find it, and the words
+/// of its text.
 pub(super) fn script(drafts: &[Draft]) -> String {
     let mut lines = Vec::new();
     for draft in drafts {
@@ -16,9 +19,52 @@ pub(super) fn script(drafts: &[Draft]) -> String {
             &draft.path,
             &draft.summary,
             &draft.words,
+            words_of(&draft.body),
         );
         // What holds text alone can be written.
         lines.extend(serde_json::to_string(&found).ok());
     }
     format!("const MANUAL_INDEX = [\n{}\n];\n", lines.join(",\n"))
 }
+
+/// The words of a text in HTML, each once, in small letters and with blanks between them.
+fn words_of(html: &str) -> String {
+    let mut text = String::new();
+    let mut is_tag = false;
+    for sign in html.chars() {
+        match sign {
+            '<' => is_tag = true,
+            '>' => {
+                is_tag = false;
+                text.push(' ');
+            }
+            _ if !is_tag => text.push(sign),
+            _ => {}
+        }
+    }
+    for (code, sign) in [
+        ("&quot;", "\""),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&#x27;", "'"),
+        ("&amp;", "&"),
+    ] {
+        text = text.replace(code, sign);
+    }
+    let between = |sign: char| sign.is_whitespace() || "\"(){}[]<>,;!?…“”".contains(sign);
+    let mut words = BTreeSet::new();
+    for word in text.to_lowercase().split(between) {
+        // A label keeps its colon, an abbreviation its points.
+        let plain = word.trim_matches(['.', ':', '\'', '`']);
+        let is_short = word.ends_with(':') || plain.contains('.');
+        let word = if is_short { word } else { plain };
+        let is_plain = word.len() > 1 && word.chars().any(char::is_alphabetic);
+        if is_plain && word.chars().count() <= LONGEST_WORD {
+            words.insert(word.to_owned());
+        }
+    }
+    words.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// The longest word that a search finds in a text, in letters: what is longer is code.
+const LONGEST_WORD: usize = 30;

@@ -85,7 +85,9 @@ impl Links {
     pub(super) fn of(&self, code: &str) -> Option<&str> {
         let known = |name: &str| self.names.get(name).map(String::as_str);
         let Some(form) = code.strip_prefix('(') else {
-            return known(code.trim_matches('"'));
+            // A sign or a letter alone is one of what is written, as in moves: `+`, `R`.
+            let is_name = code.chars().filter(|sign| sign.is_alphanumeric()).count() > 1;
+            return known(code.trim_matches('"')).filter(|_| is_name);
         };
         let mut words = form.split(|sign: char| sign.is_whitespace() || "(){}".contains(sign));
         let head = words.next().unwrap_or_default();

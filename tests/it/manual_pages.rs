@@ -80,8 +80,8 @@ fn every_link_leads_somewhere() {
     assert!(links > 10_000, "{links}");
 }
 
-/// What the search knows: title, kind, address, summary and other words of each thing.
-fn index() -> Vec<[String; 5]> {
+/// What the search knows: title, kind, address, summary, other words and words of the text of each thing.
+fn index() -> Vec<[String; 6]> {
     let script = PAGES.iter().find(|page| page.path == "index.js");
     let script = &script.expect("an index").text;
     let list = script.trim_start_matches("const MANUAL_INDEX = ");
@@ -104,9 +104,43 @@ fn every_name_is_found_and_has_a_page() {
     for code in codes() {
         assert!(has(code.name, &["code"]), "{}", code.name);
     }
-    let games: Vec<&[String; 5]> = index.iter().filter(|entry| entry[1] == "game").collect();
+    let games: Vec<&[String; 6]> = index.iter().filter(|entry| entry[1] == "game").collect();
     assert_eq!(games.len(), bundled::games().len());
     assert!(has("custodial", &["ludeme"]));
+}
+
+/// Words that stand in no title are found in the texts of pages.
+#[test]
+fn the_texts_of_pages_are_searched() {
+    let index = index();
+    for (word, page) in [
+        ("castling", "game/chess.html"),
+        ("knight", "game/chess.html"),
+        ("captures:", "ludeme/pattern.html"),
+        ("pie", "connection.html"),
+    ] {
+        let found = index
+            .iter()
+            .filter(|entry| entry[5].split(' ').any(|other| other == word));
+        let pages: Vec<&str> = found.map(|entry| entry[2].as_str()).collect();
+        assert!(pages.contains(&page), "{word}: {pages:?}");
+    }
+    let script = PAGES
+        .iter()
+        .find(|page| page.path == "index.js")
+        .expect("an index");
+    assert!(script.text.len() < 3_000_000, "{} bytes", script.text.len());
+}
+
+/// A sign that stands alone in a sentence is one that moves are written with, not a ludeme.
+#[test]
+fn signs_of_moves_are_no_links() {
+    for page in html().filter(|page| !page.path.contains('/')) {
+        for sign in ["+", "-", "/", "~", "^", "R", "N"] {
+            let link = format!("<code>{sign}</code></a>");
+            assert!(!page.text.contains(&link), "{}: {sign}", page.path);
+        }
+    }
 }
 
 /// The page of a game has its board, its rules and its text.

@@ -8,9 +8,9 @@
   const most = 20;
   let chosen = 0;
 
-  // How well a page answers one word: its title first, then other names, then what is said of it.
+  // How well a page answers one word: its title first, then other names, then what is said of it, then its text.
   const score = (page, word) => {
-    const [title, , , summary, words] = page.text;
+    const [title, , , summary, words, text] = page.text;
     if (title === word) return 100;
     if (title.split(/[\s:_]+/).includes(word)) return 70;
     if (title.startsWith(word)) return 50;
@@ -18,8 +18,12 @@
     if (title.includes(word)) return 30;
     if (words.includes(word)) return 20;
     const at = summary.indexOf(word);
-    if (at < 0) return 0;
-    return at === 0 || /[^\p{L}\p{N}]/u.test(summary[at - 1]) ? 12 : 3;
+    if (at >= 0) return at === 0 || /[^\p{L}\p{N}]/u.test(summary[at - 1]) ? 12 : 3;
+    const all = ` ${text} `;
+    if (all.includes(` ${word} `)) return 6;
+    if (all.includes(` ${word}`)) return 4;
+    // Some scripts have no blanks between words.
+    return all.includes(word) && (word.length > 3 || /[^\x00-\x7f]/.test(word)) ? 2 : 0;
   };
   const pages = MANUAL_INDEX.map((entry) => ({ entry, text: entry.map((text) => text.toLowerCase()) }));
   const rank = { chapter: 4, ludeme: 3, form: 3, game: 2, define: 1, list: 1, code: 0, word: 0 };
