@@ -12,8 +12,8 @@ use std::sync::Arc;
 pub(crate) enum Marking {
     /// That of a move is the number of its end and this.
     Row(u32, Known),
-    /// That of a move by its end; `u32::MAX` for none.
-    ByEnd(Vec<u32>, Known),
+    /// That of a move by its end, 64 of them for each word of a set; `u32::MAX` for none.
+    ByEnd(Vec<[u32; 64]>, Known),
     /// A move starts at the nearest site, going back, of the set that is given in these words.
     Behind(Arc<Rays>, Range<usize>, Pairing),
     /// There is a move from each site of the set that is given in these words to each of the ends, and it passes over none.
@@ -170,7 +170,12 @@ impl Marking {
             };
             match first < u32::MAX && actions.iter().zip(0..).all(in_row) {
                 true => Self::Row(first, known),
-                false => Self::ByEnd(actions, known),
+                false => {
+                    let mut all = vec![[u32::MAX; 64]; words];
+                    let cells = all.as_flattened_mut().iter_mut();
+                    cells.zip(actions).for_each(|(cell, action)| *cell = action);
+                    Self::ByEnd(all, known)
+                }
             }
         };
         match lane.start {

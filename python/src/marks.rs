@@ -5,7 +5,7 @@
 //! to [`Numbering::actions`].
 
 use crate::actions::Numbering;
-use crate::lanes::{Marking, Pairing, each, has, nth, size};
+use crate::lanes::{Marking, Pairing, Rays, each, has, nth, size};
 use dafang::game::Move;
 use dafang::program::run::{LaneMoves, Listed};
 use dafang::program::{LaneEnds, Program};
@@ -72,13 +72,7 @@ impl Marks<'_> {
     /// Marks an action; one that is not below the number of actions counts as marked twice.
     #[inline]
     fn add(&mut self, action: u32) {
-        match self.mask.get_mut(action as usize) {
-            Some(cell) => {
-                self.twice |= *cell;
-                *cell = 1;
-            }
-            None => self.twice = 1,
-        }
+        self.twice |= mark(self.mask, action);
         if let Some(noted) = &mut self.noted {
             noted.push(action);
         }
@@ -184,9 +178,17 @@ impl Marker {
         let given = self.given(lane);
         match &self.lanes[lane.id.index()] {
             Marking::Row(first, _) => marks.add_row(lane.ends, *first, &self.spread),
+            Marking::ByEnd(actions, _) if marks.noted.is_none() => {
+                marks.twice |= mark_ends(lane.ends, actions, marks.mask);
+            }
             Marking::ByEnd(actions, _) => each(lane.ends, |to| {
-                marks.add(actions.get(to as usize).copied().unwrap_or(u32::MAX));
+                let action = actions.as_flattened().get(to as usize).copied();
+                marks.add(action.unwrap_or(u32::MAX));
             }),
+            Marking::Behind(rays, starts, pairing) if marks.noted.is_none() => {
+                let starts = &self.given(lane)[starts.clone()];
+                marks.twice |= mark_behind((starts, lane.ends), rays, pairing, marks.mask);
+            }
             Marking::Behind(rays, starts, pairing) => {
                 let set = &given[starts.clone()];
                 each(lane.ends, |to| {
@@ -270,7 +272,9 @@ impl Marker {
             }
             let has_it = match &self.lanes[*id as usize] {
                 Marking::Row(first, _) => *first + to as u32 == action,
-                Marking::ByEnd(actions, _) => actions.get(to as usize) == Some(&action),
+                Marking::ByEnd(actions, _) => {
+                    actions.as_flattened().get(to as usize) == Some(&action)
+                }
                 Marking::Behind(rays, starts, pairing) => {
                     let from = rays.nearest(&entry[1 + self.words..][starts.clone()], to as u32);
                     from.and_then(|from| pairing.action(from, to as u32)) == Some(action)
@@ -363,7 +367,10 @@ impl Marker {
         let of = |mv: &Move| numbering.place(mv).map(|(action, _)| action);
         match &self.lanes[lane.id.index()] {
             Marking::Row(first, _) => Some(first + nth(lane.ends, rank)?),
-            Marking::ByEnd(actions, _) => actions.get(nth(lane.ends, rank)? as usize).copied(),
+            Marking::ByEnd(actions, _) => {
+                let actions = actions.as_flattened();
+                actions.get(nth(lane.ends, rank)? as usize).copied()
+            }
             Marking::Each(starts, pairing) => {
                 let (starts, ends) = (&self.given(lane)[starts.clone()], size(lane.ends).max(1));
                 pairing.action(nth(starts, rank / ends)?, nth(lane.ends, rank % ends)?)
@@ -382,6 +389,46 @@ impl Marker {
     fn given<'a>(&self, lane: &LaneMoves<'a>) -> &'a [u64] {
         lane.words.get(1 + self.words..).unwrap_or_default()
     }
+}
+
+/// Marks an action; what was marked there before, or 1 if there is no such action.
+#[inline]
+fn mark(mask: &mut [u8], action: u32) -> u8 {
+    match mask.get_mut(action as usize) {
+        Some(cell) => std::mem::replace(cell, 1),
+        None => 1,
+    }
+}
+
+/// Marks the actions of ends; 1 if one was marked before. A function of its own, so that its loop stays in registers.
+#[inline(never)]
+fn mark_ends(ends: &[u64], actions: &[[u32; 64]], mask: &mut [u8]) -> u8 {
+    let mut twice = 0;
+    for (word, actions) in ends.iter().zip(actions) {
+        let mut rest = *word;
+        while rest != 0 {
+            twice |= mark(mask, actions[(rest.trailing_zeros() & 63) as usize]);
+            rest &= rest - 1;
+        }
+    }
+    twice
+}
+
+/// Marks the actions of moves from the nearest of some starts to each of some ends; 1 if one was marked before.
+#[inline(never)]
+fn mark_behind(
+    (starts, ends): (&[u64], &[u64]),
+    rays: &Rays,
+    pairing: &Pairing,
+    mask: &mut [u8],
+) -> u8 {
+    let mut twice = 0;
+    each(ends, |to| {
+        let from = rays.nearest(starts, to);
+        let action = from.and_then(|from| pairing.action(from, to));
+        twice |= mark(mask, action.unwrap_or(u32::MAX));
+    });
+    twice
 }
 
 /// Calls with each move of a lane.
