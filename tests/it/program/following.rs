@@ -267,3 +267,10 @@ fn values_that_are_left_pending_are_asked_for_together() {
         }
     }
 }
+
+/// What follows a move has none of its variables, what is part of it has them all.
+#[test]
+fn what_follows_a_move_has_none_of_its_variables() {
+    let after = include_str!("../../programs/after_the_move.lud");
+    compared_small("after the move", &small_games::game(after));
+}

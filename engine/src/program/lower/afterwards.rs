@@ -177,6 +177,7 @@ impl Lowering<'_> {
             dice: None,
             level,
             player: None,
+            free: false,
         };
         let mut holds = self.bool(condition)?;
         if let Some(kind) = self.game.no_repeat {

@@ -303,6 +303,17 @@ impl Lowering<'_> {
             Variable::Level => self.bound.level,
             Variable::Group => None,
         };
+        if value.is_none() && self.bound.free {
+            let nothing = match variable {
+                Variable::Player | Variable::Pips => Some(0),
+                // What loops bind is known by the loops alone.
+                Variable::Level | Variable::Group => None,
+                _ => Some(-1),
+            };
+            if let Some(nothing) = nothing {
+                return Ok(self.build.int(nothing));
+            }
+        }
         value.map_or_else(|| self.missing("the variable", &variable), Ok)
     }
 

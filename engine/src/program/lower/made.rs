@@ -38,6 +38,7 @@ impl Made {
             dice: self.used,
             level: self.level,
             player: None,
+            free: false,
         }
     }
 }

@@ -24,6 +24,7 @@ pub(super) struct Makes {
 pub(super) struct HandedOver {
     slots: [Option<SlotId>; 8],
     player: Option<usize>,
+    free: bool,
 }
 
 impl Lowering<'_> {
@@ -258,6 +259,7 @@ impl Lowering<'_> {
         HandedOver {
             slots,
             player: bound.player.map(|(_, player)| player),
+            free: bound.free,
         }
     }
 
@@ -277,6 +279,7 @@ impl Lowering<'_> {
             dice,
             level,
             player,
+            free: handed.free,
         }
     }
 }

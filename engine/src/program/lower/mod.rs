@@ -182,6 +182,18 @@ struct Bound {
     level: Option<Value>,
     /// The player of a loop over players, also by number.
     player: Option<(Value, usize)>,
+    /// Whether the rules bind no variable of a move here: one that nothing else binds stands for nowhere.
+    free: bool,
+}
+
+impl Bound {
+    /// What stands around that which follows a move: no variable of the move is bound.
+    fn after_move() -> Self {
+        Self {
+            free: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// What a player may do in a turn.

@@ -211,6 +211,8 @@ impl Lowering<'_> {
                     (own, empty) = self.moved((own, empty), (from, to));
                     through.push(to);
                 }
+                // A move that is nowhere completes no pattern.
+                _ if self.bound.free => through.push(self.build.int(-1)),
                 _ => return self.missing("patterns of moves to be made,", &query.moment),
             },
         }

@@ -21,6 +21,8 @@ pub(super) struct Routine {
     effect: EffectId,
     /// Whether loops bind a site, a value, pips and dice for the moves.
     bound: [bool; 4],
+    /// Whether it follows the move, so that no variable of it is bound.
+    follows: bool,
     question: QuestionId,
     /// The debts that it may incur, with who owes them.
     incurred: BTreeSet<(usize, usize)>,
@@ -86,7 +88,7 @@ impl Lowering<'_> {
             return self.run(effect);
         }
         let (mover, testing) = (self.mover, self.testing);
-        let bound = self.bound;
+        let (bound, follows) = (self.bound, self.bound.free);
         let bound = [
             bound.site,
             bound.value,
@@ -95,13 +97,14 @@ impl Lowering<'_> {
         ]
         .map(|value| value.is_some());
         let known = self.routines.iter().find(|known| {
-            (known.mover, known.testing, known.bound) == (mover, testing, bound)
+            (known.mover, known.testing) == (mover, testing)
+                && (known.bound, known.follows) == (bound, follows)
                 && are_same(game, game.effect(known.effect), game.effect(effect))
         });
         let routine = match known {
             Some(known) => known.clone(),
             None => {
-                let routine = self.routine_of(effect, bound)?;
+                let routine = self.routine_of(effect, bound, follows)?;
                 self.routines.push(routine.clone());
                 routine
             }
@@ -111,29 +114,20 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn routine_of(&mut self, effect: EffectId, bound: [bool; 4]) -> Lowered<Routine> {
+    fn routine_of(
+        &mut self,
+        effect: EffectId,
+        bound: [bool; 4],
+        follows: bool,
+    ) -> Lowered<Routine> {
         let (mover, situation, testing) = (self.mover, self.situation, self.testing);
         let mut incurred = BTreeSet::new();
         let function = self.aside(mover, situation, |lowering| {
             lowering.testing = testing;
             lowering.incurred.clear();
-            let hand = lowering.slots.hand;
-            let [from, to, between] =
-                [hand.from, hand.to, hand.over].map(|slot| lowering.load(slot));
-            let from = lowering.or_else(from, to);
-            let both = hand.dice.filter(|_| bound[3]);
-            let both = both.map(|slot| lowering.load(slot));
-            let (dice, level) = lowering.apart(both);
-            lowering.bound = Bound {
-                from: Some(from),
-                to: Some(to),
-                between: Some(between),
-                site: bound[0].then(|| lowering.load(hand.site)),
-                value: bound[1].then(|| lowering.load(hand.value)),
-                pips: None,
-                dice,
-                level,
-                player: None,
+            lowering.bound = match follows {
+                true => Bound::after_move(),
+                false => lowering.bound_in_hand(bound),
             };
             if bound[2] {
                 lowering.bind_pips();
@@ -149,9 +143,33 @@ impl Lowering<'_> {
             testing,
             effect,
             bound,
+            follows,
             question,
             incurred,
         })
+    }
+
+    /// What variables stand for in the effects of the move in the hand, for which loops may bind a site, a value, pips and
+    /// dice.
+    fn bound_in_hand(&mut self, bound: [bool; 4]) -> Bound {
+        let hand = self.slots.hand;
+        let [from, to, between] = [hand.from, hand.to, hand.over].map(|slot| self.load(slot));
+        let from = self.or_else(from, to);
+        let both = hand.dice.filter(|_| bound[3]);
+        let both = both.map(|slot| self.load(slot));
+        let (dice, level) = self.apart(both);
+        Bound {
+            from: Some(from),
+            to: Some(to),
+            between: Some(between),
+            site: bound[0].then(|| self.load(hand.site)),
+            value: bound[1].then(|| self.load(hand.value)),
+            pips: None,
+            dice,
+            level,
+            player: None,
+            free: false,
+        }
     }
 }
 

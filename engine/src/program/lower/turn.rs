@@ -256,7 +256,10 @@ impl Lowering<'_> {
             lowering.move_pieces(said.physical, lanes, (from, to))?;
             lowering.bound.pips = None;
             lowering.note_move(rule, said.pass, made);
-            for effect in &said.then {
+            for (index, effect) in said.then.iter().enumerate() {
+                if index == said.own {
+                    lowering.bound = super::Bound::after_move();
+                }
                 lowering.run_of_move(*effect)?;
             }
             lowering.close_changes();
