@@ -20,7 +20,8 @@ impl Game {
 fn looks_at_phases(node: RuleNode<'_>) -> bool {
     let mut found = matches!(
         node,
-        RuleNode::Bool(Bool::InPhase(..)) | RuleNode::Int(Int::PhaseOf(_))
+        // The moves of a player are those of the player's phase, if none is named.
+        RuleNode::Bool(Bool::InPhase(..) | Bool::NoMoves(_, None)) | RuleNode::Int(Int::PhaseOf(_))
     );
     node.children(&mut |child| found |= looks_at_phases(child));
     found
