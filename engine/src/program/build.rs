@@ -34,6 +34,8 @@ pub struct FunctionBuilder {
     pub rule: Provenance,
     /// The values that are sites of the board, none of them nowhere.
     pub sites: HashSet<Value>,
+    /// The values of sites to be changed that may be those of hands.
+    pub astray: HashSet<Value>,
     /// Pairs of values that are never the same site.
     pub apart: HashSet<(Value, Value)>,
     /// Conditions that hold only if none of the moves is legal that are emitted before in the body.

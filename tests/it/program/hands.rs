@@ -39,15 +39,30 @@ fn sites_of_loops_may_be_in_hands() {
     }
 }
 
-/// What has no lowering: moves from a hand that a loop came to, removals from hands.
+/// Moves from a hand that a loop comes to, and changes of computed sites that may be those of hands.
 #[test]
-fn moves_in_hands_have_no_program() {
-    for play in [
-        "(forEach Piece container:(mover) (move (from) (to (sites Empty))))",
-        "(or (move (from (handSite Mover)) (to (sites Empty))) (move Remove (sites Hand Next)))",
-    ] {
-        compared_without_program(play, &stones(&format!("(play {play})"), ""));
+fn moves_from_hands_of_loops() {
+    let play = "(forEach Piece container:(mover) (move (from) (to (sites Empty))))";
+    for play in [play, &format!("(or {play} (forEach Piece))")] {
+        compared_small(play, &stones(&format!("(play {play})"), ""));
     }
+    let seeds = include_str!("../../programs/seeds_of_hands.lud");
+    compared_small("seeds of hands", &small_games::game(seeds));
+}
+
+/// What a sowing asks on its way is asked of the position before it.
+#[test]
+fn sowing_asks_of_the_position_before() {
+    let sowing = include_str!("../../programs/sowing_by_the_way.lud");
+    compared_small("sowing by the way", &small_games::game(sowing));
+}
+
+/// What has no lowering: removals from hands.
+#[test]
+fn removals_from_hands_have_no_program() {
+    let play =
+        "(or (move (from (handSite Mover)) (to (sites Empty))) (move Remove (sites Hand Next)))";
+    compared_without_program(play, &stones(&format!("(play {play})"), ""));
     for then in [
         "(forEach Site (sites Hand Next) (remove (site)))",
         "(forEach Site (forEach (union (sites Hand Next) (sites Corners)) if:(is Enemy (who at:(site)))) (remove (site)))",

@@ -148,7 +148,7 @@ impl Lowering<'_> {
                 to: Sites::One(site),
                 count: Int::Const(1),
             } => {
-                let site = self.board_site(site)?;
+                let site = self.changed_site(site)?;
                 return self.by_kind(piece, &mut |kind| Change::Put { site, kind });
             }
             Effect::Put { piece, to, count } => {
@@ -207,7 +207,7 @@ impl Lowering<'_> {
                     Ok(vec![Change::Store(slot, value)])
                 });
             }
-            Effect::Take(Sites::One(site)) => Change::Take(self.board_site(site)?),
+            Effect::Take(Sites::One(site)) => Change::Take(self.changed_site(site)?),
             Effect::Take(Sites::Const(region)) => match self.sites_of_region(*region) {
                 sites if sites.is_empty() => return Ok(Vec::new()),
                 sites if sites.iter().any(|site| *site >= self.game.layout.board) => {
@@ -276,11 +276,11 @@ impl Lowering<'_> {
                 Change::Store(self.head(HeadSlot::Forgotten), self.number_of_positions())
             }
             Effect::Carry { from, to } => {
-                let to = self.board_site(to)?;
+                let to = self.changed_site(to)?;
                 match self.hand_site(from) {
                     Some(site) => Change::FromHand { site, to },
                     None => Change::Carry {
-                        from: self.board_site(from)?,
+                        from: self.changed_site(from)?,
                         to,
                     },
                 }

@@ -91,6 +91,14 @@ impl Lowering<'_> {
         self.when(occupied, |lowering| {
             lowering.note_changed(from, site);
             Ok(())
+        })?;
+        self.if_in_hand(from, |lowering, slot| {
+            let (held, zero) = (lowering.load(slot), lowering.build.int(0));
+            let some = lowering.compare(Comparison::Greater, held, zero);
+            lowering.when(some, |lowering| {
+                lowering.note_changed(from, site);
+                Ok(())
+            })
         })
     }
 }

@@ -1,6 +1,5 @@
 //! Hands: sites besides those of the board, each with a number of pieces of one kind.
 
-use super::changes::Change;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, Int, RuleNode, Sites, Variable, depends_on};
 use crate::program::op::{Arith, Const, Op, SetOp};
@@ -20,7 +19,7 @@ impl Lowering<'_> {
 
     /// Whether the game has a single kind of piece, so that any hand may hold it. Not where positions are hashed: the
     /// hash needs an upper bound of the number of pieces in a hand, which is unknown for such hands.
-    fn has_one_kind_in_hands(&self) -> bool {
+    pub(super) fn has_one_kind_in_hands(&self) -> bool {
         self.game.components.len() == 2 && !self.game.remembers_positions
     }
 
@@ -197,7 +196,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a number is computed from that of a site, with no condition on the site that would keep it on the board.
-    fn strays(&self, site: &Int) -> bool {
+    pub(super) fn strays(&self, site: &Int) -> bool {
         match site {
             Int::If(condition, one, other) => {
                 let asks = [Variable::To, Variable::From, Variable::Site]
@@ -317,43 +316,6 @@ impl Lowering<'_> {
         matches!(to, Sites::One(to) if self.goes_home(from, to))
     }
 
-    /// The change that moves some of the pieces on a site of the board, which is bound, to each site of a region, or home.
-    pub(super) fn some_carried(&mut self, from: &Int, to: &Sites, count: &Int) -> Lowered<Change> {
-        if self.has_hands() && !self.is_stacked() && self.strays(from) {
-            return self.missing("changes of what may be hands, at", from);
-        }
-        let start = self.board_site(from)?;
-        let outer = self.bound;
-        self.bind(Variable::From, start);
-        let ends = match to {
-            _ if self.is_hand_of_owner(from, to) => Ok(None),
-            to if self.has_one_kind_in_hands()
-                && let Some(Some(site)) = self.only_hand_site(to) =>
-            {
-                let count = self.int(count);
-                self.bound = outer;
-                let (from, count) = (start, count?);
-                return Ok(Change::CarryToHand { from, site, count });
-            }
-            Sites::One(site) if self.has_hands() => {
-                let site = self.board_site(site);
-                site.map(|site| Some(self.build.get(Op::One(site))))
-            }
-            _ if self.has_hands() => self.missing("hands in the region", to),
-            _ => self.sites(to).map(Some),
-        };
-        let count = self.int(count);
-        self.bound = outer;
-        let (from, count) = (start, count?);
-        Ok(match ends? {
-            Some(to) => Change::CarrySome { from, to, count },
-            None => Change::CarryHome {
-                from,
-                count: Some(count),
-            },
-        })
-    }
-
     /// Moves pieces from a site of the board to the hands of their owner: one, or as many as a number says.
     pub(super) fn carry_home(&mut self, from: Value, number: Option<Value>) -> Lowered<()> {
         let one = self.build.int(1);
@@ -404,6 +366,15 @@ impl Lowering<'_> {
                 false => lowering.build.int(1),
             };
             lowering.send_home(from, site, (count, number))
+        })?;
+        self.if_in_hand(from, |lowering, slot| {
+            lowering.when(some, |lowering| {
+                lowering.take_of_hand(slot, number, |lowering| {
+                    let slot = lowering.hand(site);
+                    lowering.add_to_hand(slot, number);
+                    Ok(())
+                })
+            })
         })
     }
 
@@ -428,11 +399,7 @@ impl Lowering<'_> {
             },
         )?;
         let slot = self.hand(site);
-        let held = self.load(slot);
-        let sum = self.build.get(Op::Arith(Arith::Add, held, number));
-        let most = self.build.int(i32::from(u16::MAX));
-        let sum = self.build.get(Op::Arith(Arith::Min, sum, most));
-        self.store(slot, sum);
+        self.add_to_hand(slot, number);
         Ok(())
     }
 

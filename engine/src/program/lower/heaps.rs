@@ -129,13 +129,20 @@ impl Lowering<'_> {
 
     /// Moves one of the pieces on a site to another.
     pub(super) fn carry_one(&mut self, from: Value, to: Value) -> Lowered<()> {
+        let astray = |site| self.build.astray.contains(&site);
+        let (starts_astray, ends_astray) = (astray(from), astray(to));
         let kept = self.planes_at(from);
+        if (starts_astray || ends_astray) && !kept.is_empty() {
+            return Err(self.missing_node("pieces with states that may come to hands".to_owned()));
+        }
         let other = self.compare(Comparison::Unequal, from, to);
         let zero = self.build.int(0);
         let exists = self.compare(Comparison::GreaterOrEqual, to, zero);
-        let moves = self.both(Some(other), exists);
-        let stands = self.is_occupied(from);
-        let moves = self.both(Some(moves), stands);
+        let mut moves = self.both(Some(other), exists);
+        if !starts_astray {
+            let stands = self.is_occupied(from);
+            moves = self.both(Some(moves), stands);
+        }
         self.when(moves, |lowering| {
             let one = lowering.build.int(1);
             lowering.take_some(from, one, |lowering, kind| lowering.put_some(to, kind, one))?;
@@ -177,7 +184,9 @@ impl Lowering<'_> {
                 then(lowering, kind)
             })?;
         }
-        Ok(())
+        self.if_in_hand(from, |lowering, slot| {
+            lowering.take_of_hand(slot, number, |lowering| then(lowering, 1))
+        })
     }
 
     /// Moves one of the pieces on a site of the board to another, where it takes the place of pieces of another kind.

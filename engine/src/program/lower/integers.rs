@@ -93,7 +93,9 @@ impl Lowering<'_> {
             },
             Int::HandSite(player, offset) => match self.hand_site(int) {
                 Some(site) => self.build.int(site),
-                None if self.is_stacked() => self.hand_site_of(player, offset)?,
+                None if self.is_stacked() || self.has_changing_hands() => {
+                    self.hand_site_of(player, offset)?
+                }
                 None => return self.missing("hands of players by", &(player, offset)),
             },
             Int::FaceAt(site) => {

@@ -10,6 +10,7 @@
 mod after;
 mod afterwards;
 mod arrays;
+mod astray;
 mod before;
 mod between;
 mod booleans;

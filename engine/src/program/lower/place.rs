@@ -25,8 +25,11 @@ impl Lowering<'_> {
     /// Adds pieces to a site: to an empty one, or to the number of those there, of whatever kind, where numbers are
     /// kept. Nothing for no site; the number must not be 0.
     pub(super) fn add_some(&mut self, site: Value, kind: usize, count: Value) -> Lowered<()> {
-        let zero = self.build.int(0);
-        let exists = self.compare(Comparison::GreaterOrEqual, site, zero);
+        self.if_in_hand(site, |lowering, slot| {
+            lowering.add_to_hand(slot, count);
+            Ok(())
+        })?;
+        let exists = self.is_place(site);
         self.when(exists, |lowering| {
             let empty = lowering.empty();
             let is_empty = lowering.build.get(Op::Has(empty, site));
@@ -78,8 +81,11 @@ impl Lowering<'_> {
     /// Puts pieces on a site: to those of their kind that are there, where numbers of pieces are kept, otherwise in
     /// place of what is there. Nothing for no site; the number must not be 0.
     pub(super) fn put_some(&mut self, site: Value, kind: usize, count: Value) -> Lowered<()> {
-        let zero = self.build.int(0);
-        let exists = self.compare(Comparison::GreaterOrEqual, site, zero);
+        self.if_in_hand(site, |lowering, slot| {
+            lowering.add_to_hand(slot, count);
+            Ok(())
+        })?;
+        let exists = self.is_place(site);
         self.when(exists, |lowering| {
             let Some(slot) = lowering.slots.kind(kind).filter(|_| lowering.is_heaped()) else {
                 lowering.take(site)?;
@@ -103,6 +109,17 @@ impl Lowering<'_> {
         })
     }
 
+    /// Whether a site, which may be nowhere or in a hand, is on the board.
+    fn is_place(&mut self, site: Value) -> Value {
+        if self.build.astray.contains(&site) {
+            let board = self.tables.set(&self.game.layout.board_mask);
+            let board = self.build.set(board);
+            return self.build.get(Op::Has(board, site));
+        }
+        let zero = self.build.int(0);
+        self.compare(Comparison::GreaterOrEqual, site, zero)
+    }
+
     /// Adds to the number of pieces on a site of the board.
     fn raise_count(&mut self, site: Value, more: Value) {
         let before = self.count_on(site);
@@ -115,6 +132,10 @@ impl Lowering<'_> {
         if self.is_stacked() {
             return self.pop_piece(site);
         }
+        self.if_in_hand(site, |lowering, slot| {
+            lowering.store_int(slot, 0);
+            Ok(())
+        })?;
         let kinds = 1..self.game.components.len();
         if kinds.len() <= MOST_ASKED {
             return self.take_one_of(kinds, site);

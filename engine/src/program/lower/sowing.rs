@@ -3,6 +3,7 @@
 use super::before::Touched;
 use super::changes::Change;
 use super::each::is_own;
+use super::sown::reads_number;
 use super::{Lowered, Lowering};
 use crate::game::ir::{
     Bool, Comparison, Effect, Int, Onward, RuleNode, Sites, Sow, TrackChoice, Variable,
@@ -33,10 +34,10 @@ struct Onwards<'a> {
 
 /// A sowing that is being written.
 #[derive(Clone, Copy)]
-struct Course {
+pub(super) struct Course {
     /// The site whose pieces are sown, and how many.
-    start: Value,
-    count: Value,
+    pub(super) start: Value,
+    pub(super) count: Value,
     /// The sites of the track, and their number.
     list: ListId,
     length: i32,
@@ -44,10 +45,16 @@ struct Course {
     looped: bool,
     /// The slots of the step on the track, of the number of pieces sown and of whether the track has ended before all were.
     step: SlotId,
-    sown: SlotId,
+    pub(super) sown: SlotId,
     ended: SlotId,
     /// The slot of the number of pieces sown before the last time that the start was passed over.
     passed: SlotId,
+    /// How many pieces stay on the site.
+    pub(super) before: Value,
+    /// The slot of the number of pieces that are left at a site of the track, if it is asked for.
+    pub(super) left: Option<SlotId>,
+    /// The slot of the number of sites sown on, if several pieces may come to each.
+    pub(super) index: Option<SlotId>,
 }
 
 impl Lowering<'_> {
@@ -72,21 +79,18 @@ impl Lowering<'_> {
     pub(super) fn sow(&mut self, sow: &Sow) -> Lowered<()> {
         let (sites, looped) = self.known_track(&sow.track)?;
         let board = 0..self.game.layout.board as i32;
-        let mut distinct = sites.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        // If a track crosses a site twice, states keep how far pieces have come on it.
-        let once = distinct.len() == sites.len() && !self.game.layout.keeps_progress;
-        let plain = once && sites.iter().all(|site| board.contains(site));
-        // What is asked on the way must not depend on the pieces, which come one by one here.
-        let mut asks = sow.skip.iter().map(RuleNode::Bool);
-        let settled = asks.all(|asked| is_own(asked, &[]));
-        let stays = sow.from_start != Bool::Const(false);
-        if !plain || !settled || sow.at_each.is_some() || sow.each != Int::Const(1) {
+        // Where pieces ask how far they have come on a track that crosses a site twice, states keep it.
+        let plain =
+            !self.game.layout.keeps_progress && sites.iter().all(|site| board.contains(site));
+        if !plain {
             return self.missing("sowing along", &sow.track);
         }
-        if stays && !looped {
+        let stays = sow.from_start != Bool::Const(false);
+        if stays && (!looped || sow.at_each.is_some() || sow.each != Int::Const(1)) {
             return self.missing("sowing from the start along", &sow.track);
+        }
+        if sow.onward.is_some() && reads_number(sow) {
+            return self.missing("captures by the number of the last piece along", &sow.track);
         }
         let start = self.board_site(&sow.start)?;
         let count = self.int(&sow.count)?;
@@ -106,27 +110,42 @@ impl Lowering<'_> {
             sown: self.slots.local("sown", ValueType::Int),
             ended: self.slots.local("ended", ValueType::Bool),
             passed: self.slots.local("passedStart", ValueType::Int),
+            before: start,
+            left: None,
+            index: None,
         };
         let first = self.build.get(Op::Lookup(steps, start));
         let (zero, one, no) = (self.build.int(0), self.build.int(1), self.build.bool(false));
         let on_track = self.compare(Comparison::GreaterOrEqual, first, zero);
         let some = self.compare(Comparison::Greater, count, zero);
         let before = self.build.select(stays, one, zero);
+        let left = reads_number(sow).then(|| self.slots.local("leftToSow", ValueType::Int));
+        let index = (sow.each != Int::Const(1)).then(|| self.slots.local("index", ValueType::Int));
+        let course = Course {
+            before,
+            left,
+            index,
+            ..course
+        };
+        let copies = self.copies_before_sowing(sow, course)?;
         let more = self.compare(Comparison::Less, before, count);
         let mut sows = self.both(Some(on_track), more);
         let mut is_sown = on_track;
         self.store(course.ended, no);
         let never = self.build.int(-2);
-        let begin = [
+        let mut begin = vec![
             (course.step, first),
             (course.sown, before),
             (course.passed, never),
         ];
+        begin.extend(course.index.map(|slot| (slot, zero)));
+        let outer_value = self.bound.value.unwrap_or(never);
+        begin.extend(course.left.map(|slot| (slot, outer_value)));
         if !looped {
-            for (slot, number) in begin {
-                self.store(slot, number);
+            for (slot, number) in &begin {
+                self.store(*slot, *number);
             }
-            self.go_along(sow, course, sows, false)?;
+            self.go_along(sow, course, (sows, false), &copies)?;
             let ended = self.load(course.ended);
             let whole = self.build.get(Op::Not(ended));
             sows = self.both(Some(sows), whole);
@@ -138,16 +157,20 @@ impl Lowering<'_> {
         if self.sows_all(sow) {
             self.when(sows, |lowering| lowering.take(start))?;
         }
-        self.go_along(sow, course, sows, true)?;
+        self.go_along(sow, course, (sows, true), &copies)?;
         self.capture(sow, sites, course, (is_sown, some))
     }
 
     /// Goes along a track from site to site, as long as there are pieces to be sown, if a condition holds; `is_real` is
-    /// whether they are sown.
-    fn go_along(&mut self, sow: &Sow, course: Course, goes: Value, is_real: bool) -> Lowered<()> {
-        let Course {
-            start, count, sown, ..
-        } = course;
+    /// whether they are sown. What is asked on the way is asked of the copies of slots.
+    fn go_along(
+        &mut self,
+        sow: &Sow,
+        course: Course,
+        (goes, is_real): (Value, bool),
+        copies: &BTreeMap<SlotId, SlotId>,
+    ) -> Lowered<()> {
+        let Course { start, sown, .. } = course;
         let skipped = self.slots.local("skipped", ValueType::Int);
         let more = self.slots.local("more", ValueType::Bool);
         let zero = self.build.int(0);
@@ -157,12 +180,15 @@ impl Lowering<'_> {
         self.build.open();
         let to = self.advance(course);
         self.bind(Variable::To, to);
+        self.note_left(course);
+        let mut touched = Touched::default();
         let skips = match &sow.skip {
             Some(skip) => {
                 let most = self.build.int(MOST_SKIPPED);
                 let before = self.load(skipped);
                 let few = self.compare(Comparison::Less, before, most);
-                let skips = self.bool(skip)?;
+                let skips =
+                    self.asked_before(copies, &mut touched, |lowering| lowering.bool(skip))?;
                 self.both(Some(few), skips)
             }
             None => self.build.bool(false),
@@ -188,16 +214,8 @@ impl Lowering<'_> {
                     })?;
                     to = lowering.load(target);
                 }
-                if is_real {
-                    lowering.note_changed(start, to);
-                    match lowering.sows_all(sow) {
-                        true => lowering.drop_one(to)?,
-                        false => lowering.sow_one(start, to)?,
-                    }
-                }
-                lowering.add_one(sown);
-                let after = lowering.load(sown);
-                let open = lowering.compare(Comparison::Less, after, count);
+                lowering.sow_at(sow, course, (to, is_real), copies)?;
+                let open = lowering.sows_on(course);
                 lowering.store(more, open);
                 Ok(())
             },
@@ -258,6 +276,9 @@ impl Lowering<'_> {
             start, step, list, ..
         } = course;
         let outer = self.bound;
+        if let Some(left) = course.left {
+            self.bound.value = Some(self.load(left));
+        }
         let to = self.slots.local("captureAt", ValueType::Int);
         let here = self.load(step);
         let mut first = self.build.get(Op::Lookup(list, here));
