@@ -63,3 +63,14 @@ fn three_flowers_plays_by_its_rules() {
     let name = "variants/three-flowers";
     compared(name, &bundled::game(name, None, &[]));
 }
+
+/// Pieces at levels that are named, and pieces of stacks in hands.
+#[test]
+fn levels_are_carried_and_taken() {
+    let levels = include_str!("../../programs/levels_carried.lud");
+    compared_small("levels carried", &small_games::game(levels));
+    let levels = include_str!("../../programs/levels_taken.lud");
+    compared_small("levels taken", &small_games::game(levels));
+    let teams = include_str!("../../programs/teams_in_stacks.lud");
+    compared_small("teams in stacks", &small_games::game(teams));
+}

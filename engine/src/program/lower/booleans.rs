@@ -78,6 +78,13 @@ impl Lowering<'_> {
                 let region = self.sites(region)?;
                 self.no_sites_in(region)
             }
+            Bool::IsEmpty(site) if self.is_stacked() && self.has_hands() => {
+                let (value, all, zero) = (self.int(site)?, self.all_sites(), self.build.int(0));
+                let exists = self.build.get(Op::Has(all, value));
+                let height = self.height_at(value);
+                let is_empty = self.compare(Comparison::Equal, height, zero);
+                self.both(Some(exists), is_empty)
+            }
             Bool::IsEmpty(site) => {
                 let (value, empty) = (self.int(site)?, self.empty());
                 let on_board = self.build.get(Op::Has(empty, value));

@@ -65,6 +65,18 @@ pub(super) enum Change {
         to: Value,
         count: Value,
     },
+    /// Moves the piece at a level of a stack, the highest for a level below 0, onto another.
+    CarryLevel {
+        from: Value,
+        level: Value,
+        to: Value,
+    },
+    /// Takes some pieces off a stack, again and again at a level, or the highest for a level below 0.
+    TakeLevels {
+        site: Value,
+        level: Value,
+        count: Value,
+    },
     Memorise(ListId, Value),
     /// Leaves a value pending.
     Pending(Value),
@@ -252,6 +264,15 @@ impl Lowering<'_> {
                         lowering.note_if_occupied(from, to)?;
                         lowering.carry_some(from, to, count)
                     })?;
+                }
+                Change::CarryLevel { from, level, to } => {
+                    self.note_if_occupied(from, to)?;
+                    self.carry_level(from, level, to)?;
+                }
+                Change::TakeLevels { site, level, count } => {
+                    self.note_if_occupied(site, site)?;
+                    let one = self.build.int(1);
+                    self.each_number((one, count), |lowering, _| lowering.pull_piece(site, level))?;
                 }
                 Change::Memorise(list, value) => self.memorise(list, value)?,
                 Change::Pending(value) => self.leave_pending(value)?,

@@ -54,7 +54,24 @@ impl Lowering<'_> {
         let (player, comparison) = match occupancy {
             _ if !is_listed => return Ok(self.build.bool(false)),
             Occupancy::Any | Occupancy::Components(_) => return Ok(self.build.bool(true)),
-            Occupancy::AlliesOf(_) => return Ok(self.build.bool(false)),
+            Occupancy::AlliesOf(_) if !self.teamed => return Ok(self.build.bool(false)),
+            Occupancy::FriendsOf(player)
+            | Occupancy::EnemiesOf(player)
+            | Occupancy::AlliesOf(player)
+                if self.teamed && owner != 0 =>
+            {
+                let (player, owner) = (self.int(player)?, self.build.int(owner));
+                let allied = self.same_team(player, owner);
+                return Ok(match occupancy {
+                    Occupancy::EnemiesOf(_) => self.build.get(Op::Not(allied)),
+                    Occupancy::AlliesOf(_) => {
+                        let other = self.compare(Comparison::Unequal, player, owner);
+                        self.both(Some(allied), other)
+                    }
+                    _ => allied,
+                });
+            }
+            Occupancy::AlliesOf(player) => (player, Comparison::Equal),
             Occupancy::Player(player) | Occupancy::PlayerComponents(player, _) => {
                 (player, Comparison::Equal)
             }

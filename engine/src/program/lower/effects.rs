@@ -232,6 +232,16 @@ impl Lowering<'_> {
             } if self.is_heaped() || !self.is_stacked() && self.is_hand_of_owner(from, to) => {
                 self.some_carried(from, to, count)?
             }
+            Effect::CarryLevel { from, level, to } if self.is_stacked() => {
+                self.level_carried(from, level, to)?
+            }
+            Effect::TakeLevels {
+                at: Sites::One(at),
+                level,
+                count,
+            } if self.is_stacked() && !self.carries_levels() => {
+                self.levels_taken(at, level.as_ref(), count)?
+            }
             Effect::Carry { from, to } if self.is_stacked() => Change::Carry {
                 from: self.int(from)?,
                 to: self.int(to)?,

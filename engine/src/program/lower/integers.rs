@@ -1,7 +1,7 @@
 //! Integers.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, Count, Int, Occupancy, Plane, Variable};
+use crate::game::ir::{Comparison, Count, Int, Occupancy, Plane, Property, Variable};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{HeadSlot, Value, ValueType};
 use crate::topology::SiteType;
@@ -59,11 +59,11 @@ impl Lowering<'_> {
                 self.owed(player)
             }
             Int::CountAt(site) if self.is_stacked() => {
+                let mut value = self.int(site)?;
                 if self.is_apart(site) {
-                    return self.missing("the integer", int);
+                    value = self.on_board_only(value);
                 }
-                let site = self.int(site)?;
-                self.height_at(site)
+                self.height_at(value)
             }
             Int::CountAt(site) => match self.hand_site(site) {
                 Some(_) if self.is_apart(site) => self.build.int(0),
@@ -118,11 +118,10 @@ impl Lowering<'_> {
                 })
             }
             Int::Who(site) => {
-                let value = self.int(site)?;
+                let mut value = self.int(site)?;
                 let game = self.game;
-                let shares = game.shared_kinds().next().is_some();
-                if self.is_stacked() && self.has_hands() && (shares || self.is_apart(site)) {
-                    return self.missing("the integer", int);
+                if self.is_stacked() && self.is_apart(site) {
+                    value = self.on_board_only(value);
                 }
                 let on_board = self.holder_at(value);
                 if self.is_apart(site) {
@@ -131,6 +130,26 @@ impl Lowering<'_> {
                 self.there((site, value), on_board, |lowering, hand| {
                     lowering.of_hand(hand, |kind| i32::from(game.holder(kind as u8)))
                 })
+            }
+            Int::AtLevel {
+                property,
+                site,
+                level,
+            } if self.is_stacked() && !self.carries_levels() => {
+                let (site, level) = (self.int(site)?, self.int(level)?);
+                let kind = self.kind_at_level(site, level);
+                match property {
+                    Property::What => kind,
+                    Property::Who => self.holder_of(kind),
+                    Property::State | Property::Value | Property::Rotation => self.build.int(0),
+                }
+            }
+            Int::TopLevel(site) if self.is_stacked() => {
+                let site = self.int(site)?;
+                let (height, one, zero) =
+                    (self.height_at(site), self.build.int(1), self.build.int(0));
+                let level = self.build.get(Op::Arith(Arith::Sub, height, one));
+                self.build.get(Op::Arith(Arith::Max, level, zero))
             }
             Int::Var(variable, of) => self.variable_of(*variable, of)?,
             Int::Team(player) => {
@@ -380,6 +399,10 @@ impl Lowering<'_> {
     /// The owner of the piece on a site as rules number owners: one more than there are players for a piece that belongs to
     /// all of them together.
     fn holder_at(&mut self, site: Value) -> Value {
+        if self.is_stacked() && self.has_hands() {
+            let kind = self.top_at(site);
+            return self.holder_of(kind);
+        }
         let owner = self.owner_at(site);
         let Some(shared) = self.shared() else {
             return owner;
@@ -400,6 +423,14 @@ impl Lowering<'_> {
             let set = self.load(slot);
             self.combine(SetOp::Or, all, set)
         }))
+    }
+
+    /// A site of the board; −1 for any other.
+    fn on_board_only(&mut self, site: Value) -> Value {
+        let board = self.tables.set(&self.game.layout.board_mask);
+        let (board, nowhere) = (self.build.set(board), self.build.int(-1));
+        let is_on_board = self.build.get(Op::Has(board, site));
+        self.build.select(is_on_board, site, nowhere)
     }
 
     /// Whether a site that is no hand site by its words is not looked for in hands, as the game is not played on cells.

@@ -1,7 +1,10 @@
 //! The levels of stacks: which pieces lie where below the highest.
 
+use super::changes::Change;
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, ComponentId, Levels, Moves, Occupancy, Variable};
+use crate::game::ir::{
+    Comparison, ComponentId, Effect, Int, Levels, Moves, Occupancy, RuleNode, Variable,
+};
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::{SlotId, Value, ValueType};
 
@@ -186,5 +189,71 @@ impl Lowering<'_> {
             lowering.bind(Variable::Level, level);
             lowering.moves(moves, None)
         })
+    }
+
+    /// The kind of the piece at a level of a site, at the top for a negative one; 0 if there is none.
+    pub(super) fn kind_at_level(&mut self, site: Value, level: Value) -> Value {
+        let (height, zero, one) = (self.height_at(site), self.build.int(0), self.build.int(1));
+        let top = self.build.get(Op::Arith(Arith::Sub, height, one));
+        let from_top = self.compare(Comparison::Less, level, zero);
+        let level = self.build.select(from_top, top, level);
+        let low = self.compare(Comparison::GreaterOrEqual, level, zero);
+        let high = self.compare(Comparison::Less, level, height);
+        let exists = self.both(Some(low), high);
+        let site = self.build.select(exists, site, zero);
+        let level = self.build.select(exists, level, zero);
+        let above = self.build.get(Op::Arith(Arith::Add, level, one));
+        let kind = self.kind_below(site, above);
+        self.build.select(exists, kind, zero)
+    }
+
+    /// Whether some effect moves pieces from levels of stacks that are named. Games in which others ask for what lies at a
+    /// level, or take it off, have no program then.
+    pub(super) fn carries_levels(&self) -> bool {
+        fn carries(node: RuleNode<'_>) -> bool {
+            let mut found = matches!(node, RuleNode::Effect(Effect::CarryLevel { .. }));
+            node.children(&mut |child| found |= carries(child));
+            found
+        }
+        self.game.any_root(carries)
+    }
+
+    /// The change that moves the piece at a level of a stack, which must be there now, onto another.
+    pub(super) fn level_carried(&mut self, from: &Int, level: &Int, to: &Int) -> Lowered<Change> {
+        let (from, level, to) = (self.int(from)?, self.int(level)?, self.int(to)?);
+        let (height, zero) = (self.height_at(from), self.build.int(0));
+        let stands = self.compare(Comparison::Greater, height, zero);
+        let change = Change::CarryLevel { from, level, to };
+        Ok(Change::If(stands, vec![change], Vec::new()))
+    }
+
+    /// The change that takes some pieces off a site, from a level on or else from the top. The highest level is the top,
+    /// whatever is changed before.
+    pub(super) fn levels_taken(
+        &mut self,
+        at: &Int,
+        level: Option<&Int>,
+        count: &Int,
+    ) -> Lowered<Change> {
+        let site = self.int(at)?;
+        let [zero, one, most, top] =
+            [0, 1, i32::from(u16::MAX), -1].map(|number| self.build.int(number));
+        let height = self.height_at(site);
+        let level = match level {
+            Some(level) => {
+                let level = self.int(level)?;
+                let level = self.build.get(Op::Arith(Arith::Max, level, zero));
+                let above = self.build.get(Op::Arith(Arith::Add, level, one));
+                let is_top = self.compare(Comparison::Equal, above, height);
+                self.build.select(is_top, top, level)
+            }
+            None => top,
+        };
+        let count = self.int(count)?;
+        let count = self.build.get(Op::Arith(Arith::Max, count, one));
+        let count = self.build.get(Op::Arith(Arith::Min, count, most));
+        let stands = self.compare(Comparison::Greater, height, zero);
+        let change = Change::TakeLevels { site, level, count };
+        Ok(Change::If(stands, vec![change], Vec::new()))
     }
 }

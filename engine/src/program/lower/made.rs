@@ -103,7 +103,7 @@ impl Lowering<'_> {
         let [from, to, over, piece, site, value] = known.map(|(value, _)| value);
         let dice = hand.dice.map(|slot| {
             let gives = |(lane, _): &&(Lane, Vec<Fact>)| lane.place_of(MovePart::Dice).is_some();
-            match !lanes.is_empty() && lanes.iter().all(gives) {
+            match lanes.iter().any(gives) {
                 true => self.load(slot),
                 false => self.build.int(0),
             }

@@ -7,7 +7,7 @@ use super::{Lowered, Lowering, QuestionKey};
 use crate::game::ir::{Comparison, Occupancy};
 use crate::game::{Game, MAX_HEIGHT};
 use crate::program::Question;
-use crate::program::op::{Arith, Op};
+use crate::program::op::{Arith, Logic, Op};
 use crate::program::types::{HeadSlot, Home, QuestionId, SlotId, Value, ValueType};
 
 /// What of stacks has no lowering: what is kept of pieces besides their kinds, and conditions on past positions.
@@ -25,6 +25,8 @@ pub(super) enum OfStack {
     Push,
     /// Its highest piece is taken off.
     Pop,
+    /// The piece at one of its levels is taken out, and those above it come down.
+    Pull,
 }
 
 /// The slots by which the routines are given a site, and given or left the kind of a piece.
@@ -32,6 +34,7 @@ pub(super) enum OfStack {
 pub(super) struct StackSlots {
     at: SlotId,
     kind: SlotId,
+    level: SlotId,
 }
 
 impl Lowering<'_> {
@@ -134,6 +137,31 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Takes the piece at a level of a site off, at the top for a negative one, if there is one.
+    pub(super) fn pull_piece(&mut self, site: Value, level: Value) -> Lowered<()> {
+        let (routine, slots) = (self.of_stack(OfStack::Pull)?, self.stack_slots());
+        self.store(slots.at, site);
+        self.store(slots.level, level);
+        self.build.act(Op::Do(routine));
+        Ok(())
+    }
+
+    /// Moves the piece at a level of a site onto those of another.
+    pub(super) fn carry_level(&mut self, from: Value, level: Value, to: Value) -> Lowered<()> {
+        let all = self.all_sites();
+        let exists = self.build.get(Op::Has(all, to));
+        let other = self.compare(Comparison::Unequal, from, to);
+        let moves = self.both(Some(exists), other);
+        self.when(moves, |lowering| {
+            lowering.pull_piece(from, level)?;
+            let slots = lowering.stack_slots();
+            lowering.store(slots.at, to);
+            let routine = lowering.of_stack(OfStack::Push)?;
+            lowering.build.act(Op::Do(routine));
+            Ok(())
+        })
+    }
+
     fn stack_slots(&mut self) -> StackSlots {
         match self.stack_slots {
             Some(slots) => slots,
@@ -141,6 +169,7 @@ impl Lowering<'_> {
                 let slots = StackSlots {
                     at: self.slots.local("stack", ValueType::Site),
                     kind: self.slots.local("kind", ValueType::Int),
+                    level: self.slots.local("atLevel", ValueType::Int),
                 };
                 self.stack_slots = Some(slots);
                 slots
@@ -163,6 +192,10 @@ impl Lowering<'_> {
             OfStack::Pop => (
                 "the highest piece of a stack is taken off",
                 self.aside(mover, situation, Self::write_pop)?,
+            ),
+            OfStack::Pull => (
+                "the piece at a level of a stack is taken out",
+                self.aside(mover, situation, Self::write_pull)?,
             ),
         };
         let title = title.to_owned();
@@ -220,6 +253,56 @@ impl Lowering<'_> {
             lowering.add_pieces(kind, -1);
             Ok(())
         })
+    }
+
+    fn write_pull(&mut self) -> Lowered<()> {
+        let slots = self.stack_slots();
+        let (site, level) = (self.load(slots.at), self.load(slots.level));
+        let height = self.height_at(site);
+        let (zero, one) = (self.build.int(0), self.build.int(1));
+        self.store(slots.kind, zero);
+        let above = self.build.get(Op::Arith(Arith::Add, level, one));
+        let from_top = self.compare(Comparison::Less, level, zero);
+        let is_top = self.compare(Comparison::Equal, above, height);
+        let is_top = self.build.get(Op::Logic(Logic::Or, from_top, is_top));
+        let pop = self.of_stack(OfStack::Pop)?;
+        self.either(
+            is_top,
+            |lowering| {
+                lowering.build.act(Op::Do(pop));
+                Ok(())
+            },
+            |lowering| {
+                let exists = lowering.compare(Comparison::Less, level, height);
+                lowering.when(exists, |lowering| {
+                    let kind = lowering.kind_below(site, above);
+                    lowering.store(slots.kind, kind);
+                    let levels = lowering.levels();
+                    lowering.each_number((above, height), |lowering, number| {
+                        // The last round moves nothing that is still there.
+                        let next = lowering.build.get(Op::Arith(Arith::Add, number, one));
+                        let last = lowering.build.get(Op::Arith(Arith::Min, next, height));
+                        let upper = lowering.kind_below(site, last);
+                        let place = lowering.place_below(site, number);
+                        lowering.build.act(Op::StoreAt(levels, place, upper));
+                        Ok(())
+                    })?;
+                    let left = lowering.build.get(Op::Arith(Arith::Sub, height, one));
+                    lowering.store_count(site, left);
+                    lowering.add_pieces(kind, -1);
+                    Ok(())
+                })
+            },
+        )
+    }
+
+    /// The holder of a kind of piece as rules number players; 0 for none.
+    pub(super) fn holder_of(&mut self, kind: Value) -> Value {
+        let kinds = 0..self.game.components.len();
+        let holders = kinds.map(|kind| i32::from(self.game.holder(kind as u8)));
+        let holders = holders.collect();
+        let holders = self.tables.list(holders);
+        self.build.get(Op::Lookup(holders, kind))
     }
 
     /// Gives a site another number of pieces, which is not too large.

@@ -174,6 +174,15 @@ impl Lowering<'_> {
         if let Some((hands, condition)) = self.several_hands(&relocation.from) {
             return self.relocations_of_hands(relocation, (&hands, condition), only_if);
         }
+        if let Sites::One(site) = &relocation.from
+            && **site == Int::Variable(Variable::From)
+            && let Some(start) = self.bound.from
+            && self.has_hands()
+            && !self.is_stacked()
+            && !self.starts_on_board(&relocation.from)
+        {
+            return self.relocations_from_some(relocation, start, only_if);
+        }
         let Some(from) = self.only_hand_site(&relocation.from) else {
             self.starts.0.insert(relocation.rule);
             return self.relocations_on_board(relocation, only_if);
@@ -274,13 +283,25 @@ impl Lowering<'_> {
             },
             _ => false,
         });
-        if self.has_hands() && (to_hands || !self.starts_on_board(&relocation.from)) {
+        let starts_on_board = !self.has_hands() || self.starts_on_board(&relocation.from);
+        let is_anywhere = self.is_stacked() && self.has_hands();
+        if !is_anywhere && self.has_hands() && (to_hands || !starts_on_board) {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
+        if !starts_on_board {
+            self.starts.1.insert(relocation.rule);
+        }
         let (from, empty) = (self.sites(&relocation.from)?, self.empty());
-        let from = self.combine(SetOp::Minus, from, empty);
-        let all = self.tables.set(&self.game.layout.board_mask);
-        let all = self.build.set(all);
+        let mut from = self.combine(SetOp::Minus, from, empty);
+        let all = match is_anywhere {
+            true => {
+                if !starts_on_board {
+                    from = self.without_empty_hands(from);
+                }
+                self.all_sites()
+            }
+            false => self.board_sites(),
+        };
         let to = &relocation.to;
         let within = to.within.iter().map(RuleNode::Sites);
         let mut asked = within.chain(to.when.iter().map(RuleNode::Bool));
@@ -303,6 +324,53 @@ impl Lowering<'_> {
                 None,
             )])
         })
+    }
+
+    /// The sites of the board.
+    fn board_sites(&mut self) -> Value {
+        let board = self.tables.set(&self.game.layout.board_mask);
+        self.build.set(board)
+    }
+
+    /// The sites of a set that are no empty hand sites, where pieces are stacked.
+    fn without_empty_hands(&mut self, mut sites: Value) -> Value {
+        for hand in self.game.layout.board as i32..self.game.layout.sites as i32 {
+            let (site, zero, none) = (self.build.int(hand), self.build.int(0), self.no_sites());
+            let number = self.count_on(site);
+            let is_empty = self.compare(Comparison::Equal, number, zero);
+            let one = self.build.get(Op::One(site));
+            let left_out = self.build.select(is_empty, one, none);
+            sites = self.combine(SetOp::Minus, sites, left_out);
+        }
+        sites
+    }
+
+    /// Emits the moves of a piece from a site that is known only when moves are found, and may be that of a hand.
+    fn relocations_from_some(
+        &mut self,
+        relocation: &Relocation,
+        start: Value,
+        only_if: Option<Value>,
+    ) -> Lowered<Vec<Value>> {
+        let of_board = Relocation {
+            from: Sites::Intersection(vec![
+                relocation.from.clone(),
+                Sites::Occupied(Occupancy::Any),
+            ]),
+            ..relocation.clone()
+        };
+        let mut emitted = self.relocations(&of_board, only_if)?;
+        for hand in self.game.layout.board as i32..self.game.layout.sites as i32 {
+            let number = self.build.int(hand);
+            let is_it = self.compare(Comparison::Equal, start, number);
+            let is_it = self.both(only_if, is_it);
+            let of_hand = Relocation {
+                from: Sites::One(Box::new(Int::Const(hand))),
+                ..relocation.clone()
+            };
+            emitted.extend(self.relocations(&of_hand, Some(is_it))?);
+        }
+        Ok(emitted)
     }
 
     fn is_region_of_board(&self, region: RegionId) -> bool {
