@@ -274,3 +274,10 @@ fn what_follows_a_move_has_none_of_its_variables() {
     let after = include_str!("../../programs/after_the_move.lud");
     compared_small("after the move", &small_games::game(after));
 }
+
+/// Players who are in one phase at first need not leave it together.
+#[test]
+fn phases_that_players_leave_one_by_one() {
+    let phases = include_str!("../../programs/phases_by_moves.lud");
+    compared_small("phases by moves", &small_games::game(phases));
+}
