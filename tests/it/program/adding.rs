@@ -59,11 +59,20 @@ fn rows_of_other_forms_are_found() {
         ("(rectangle 1 140)", "(is Line 3)"),
         ("(square 5)", "(is Line 3 if:(is In (to) (sites Inner)))"),
         ("(square 5)", "(is Line 3 through:(sites Centre))"),
+        ("(square 5)", "(is Line 3 contiguous:false)"),
+        (
+            "(square 5)",
+            "(is Line 4 throughAny:(sites Inner) exact:true)",
+        ),
+        (
+            "(hex 3)",
+            "(is Line (+ 2 (% (count Moves) 3)) throughAny:(sites Inner) exact:true)",
+        ),
     ];
     for (board, line) in games {
         let ends = format!("(if {line} (result Mover Win)) {FULL}");
         let game = stones(board, "(sites Empty)", &ends);
-        compared_without_program(&format!("{board} {line}"), &game);
+        compared_small(&format!("{board} {line}"), &game);
     }
 }
 

@@ -34,20 +34,17 @@ impl Lowering<'_> {
         let (Sites::One(through), None, Alike::Owner, false) =
             (&*line.through, &line.within, line.alike, line.gaps)
         else {
-            return self.missing(
-                "a line through several sites, within a region, of one kind or with gaps,",
-                &line.through,
-            );
+            return self.walked_line(line);
         };
         let Some(least @ 1..MOST) = line.length.constant() else {
-            return self.missing("a line of the length", &line.length);
+            return self.walked_line(line);
         };
         let through = self.int(through)?;
         if let Some(ways) = self.straight_ways(line.directions) {
             return Ok(self.line_by_shifts(through, (least, line.exact), &ways));
         }
         let Some(axes) = self.axes(line.directions, least as usize) else {
-            return self.missing("lines that are bent or long, of", &line.directions);
+            return self.walked_line(line);
         };
         // Conditions on rows of different lengths ask the same of each axis.
         let most = (least + i32::from(line.exact)).max(i32::from(FEW));

@@ -75,6 +75,7 @@ mod turn;
 mod unsupported;
 mod uses;
 mod verdicts;
+mod walked_lines;
 
 use super::build::{Function, FunctionBuilder};
 use super::op::Op;

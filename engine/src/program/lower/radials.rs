@@ -3,7 +3,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{
-    Bool, Comparison, DirectionsId, PieceDirections, RuleId, Slide, Targets, Variable,
+    Bool, Comparison, DirectionsId, PieceDirections, RuleId, RuleNode, Slide, Targets, Variable,
 };
 use crate::program::op::{Logic, Op, SetOp};
 use crate::program::types::{Lane, ListId, MovePart, SetId, Start, Value, ValueType};
@@ -116,7 +116,9 @@ impl Lowering<'_> {
         directions: DirectionsId,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        if slide.only.is_some() {
+        // The site passed over is bound to what it was before where it is asked whether a slide may end.
+        let mut only = slide.only.iter();
+        if only.any(|only| RuleNode::Bool(only).reads(Variable::Between)) {
             return self.missing(
                 "slides with conditions on their moves, of",
                 &slide.directions,

@@ -1,6 +1,7 @@
 //! Regions become sets.
 
 use super::rays::Row;
+use super::targets::SitesOfMoves;
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, ComponentId, Int, Occupancy, RegionId, Sites, Table, Variable};
 use crate::program::op::{Op, SetOp};
@@ -170,7 +171,16 @@ impl Lowering<'_> {
                 let hands = lowering.tables.set(&words);
                 Ok(lowering.build.set(hands))
             })?,
-            Sites::Targets(moves) => self.targets_of(moves)?,
+            Sites::Targets(moves) => self.sites_of_moves(moves, SitesOfMoves::Ends)?,
+            Sites::Stretch(stretch) => self.stretch(stretch)?,
+            Sites::Astride {
+                directions,
+                from,
+                min,
+                max,
+                to,
+            } => self.astride(*directions, from, (min, max), to)?,
+            Sites::Origins(moves) => self.sites_of_moves(moves, SitesOfMoves::Starts)?,
             Sites::AlongTracks(slide) => self.along_tracks(slide)?,
             Sites::OfArray(array) => self.sites_of_array(array)?,
             Sites::DeferredRemovals => {

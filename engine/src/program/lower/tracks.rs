@@ -1,7 +1,9 @@
 //! Ways along tracks.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{AlongTracks, Bool, Comparison, Int, OnTrack, Track, TrackChoice, Variable};
+use crate::game::ir::{
+    AlongTracks, Bool, Comparison, Int, OnTrack, Stretch, Track, TrackChoice, Variable,
+};
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::types::{ListId, SlotId, Value, ValueType};
 
@@ -116,6 +118,64 @@ impl<'g> Lowering<'g> {
         let next = self.build.get(Op::Arith(Arith::Add, here, one));
         self.store(step, next);
         let open = self.build.get(Op::Not(holds));
+        let ahead = self.compare(Comparison::Less, next, end);
+        let goes_on = self.both(Some(open), ahead);
+        self.store(more, goes_on);
+        let round = self.build.close();
+        self.build.act(Op::While(more, round));
+        Ok(self.load(found))
+    }
+
+    /// The sites of a track from one to another.
+    pub(super) fn stretch(&mut self, stretch: &Stretch) -> Lowered<Value> {
+        let mut end = |end: &Option<Int>| match end {
+            Some(end) => self.int(end),
+            None => Ok(self.build.int(-1)),
+        };
+        let (from, to) = (end(&stretch.from)?, end(&stretch.to)?);
+        self.by_player(&stretch.track.player, &mut |lowering, player| {
+            lowering.stretch_on(&stretch.track, player, (from, to))
+        })
+    }
+
+    /// The sites of the track of a player from one to another; from the beginning, or all that follow, if that is nowhere.
+    fn stretch_on(
+        &mut self,
+        choice: &TrackChoice,
+        player: usize,
+        (from, to): (Value, Value),
+    ) -> Lowered<Value> {
+        let Some(track) = self.track_of(choice, player) else {
+            return Ok(self.no_sites());
+        };
+        let [zero, one, nowhere] = [0, 1, -1].map(|number| self.build.int(number));
+        let length = self.build.int(track.sites.len() as i32);
+        let from_start = self.compare(Comparison::Equal, from, nowhere);
+        let step = self.step_of(track, from);
+        let first = self.build.select(from_start, zero, step);
+        let sites = self.tables.list([&*track.sites, &*track.sites].concat());
+        let (step, found, more) = (
+            self.slots.local("step", ValueType::Int),
+            self.slots.local("stretch", ValueType::Set),
+            self.slots.local("more", ValueType::Bool),
+        );
+        let none = self.no_sites();
+        let exists = self.compare(Comparison::Less, first, length);
+        let end = self.build.get(Op::Arith(Arith::Add, first, length));
+        self.store(step, first);
+        self.store(found, none);
+        self.store(more, exists);
+        self.build.open();
+        let here = self.load(step);
+        let site = self.build.get(Op::Lookup(sites, here));
+        let (before, this) = (self.load(found), self.build.get(Op::One(site)));
+        let is_site = self.compare(Comparison::GreaterOrEqual, site, zero);
+        let this = self.build.select(is_site, this, none);
+        let all = self.combine(SetOp::Or, before, this);
+        self.store(found, all);
+        let next = self.build.get(Op::Arith(Arith::Add, here, one));
+        self.store(step, next);
+        let open = self.compare(Comparison::Unequal, site, to);
         let ahead = self.compare(Comparison::Less, next, end);
         let goes_on = self.both(Some(open), ahead);
         self.store(more, goes_on);
