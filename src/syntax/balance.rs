@@ -45,6 +45,8 @@ pub(super) enum Fault {
         opener: Span,
         closer: Span,
     },
+    /// Closers side by side that close what is open in another order: `expected`.
+    WrongOrder { expected: String, closers: Span },
 }
 
 impl Fault {
@@ -56,6 +58,7 @@ impl Fault {
             Fault::OpenerDoubled { openers, .. } => *openers,
             Fault::OpenerMissing { word, closer } => word.join(*closer),
             Fault::ListMissing { label, closer } => label.join(*closer),
+            Fault::WrongOrder { closers, .. } => *closers,
             Fault::WrongOpener { opener, closer, .. }
             | Fault::WrongCloser { opener, closer, .. } => opener.join(*closer),
         }
@@ -167,7 +170,16 @@ impl Mending<'_> {
                 }
                 Edit::Open { before, closer } => self.opener_missing(before, closer),
                 Edit::OpenList { label, closer } => self.list_missing(label, closer),
-                Edit::Swap { closer, opener } => self.wrong_closer(closer, opener),
+                Edit::Swap { closer, opener } => {
+                    let mut swaps = vec![(closer, opener)];
+                    let is_next = |edit: &Edit, number: usize| matches!(edit, Edit::Swap { closer: next, .. } if *next == closer + number);
+                    while let Some(Edit::Swap { closer, opener }) =
+                        edits.next_if(|edit| is_next(edit, swaps.len()))
+                    {
+                        swaps.push((closer, opener));
+                    }
+                    self.wrong_closers(&swaps);
+                }
             }
         }
     }
@@ -275,6 +287,36 @@ impl Mending<'_> {
             },
             closer: self.sign(closer),
         });
+    }
+
+    /// Closers side by side and what they should close: in a wrong order, or each of a wrong kind.
+    fn wrong_closers(&mut self, swaps: &[(usize, usize)]) {
+        let sorted = |kinds: &mut dyn Iterator<Item = char>| {
+            let mut kinds: Vec<char> = kinds.collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        let closers = swaps.iter().map(|(closer, _)| *closer);
+        let expected = || {
+            swaps
+                .iter()
+                .map(|(_, opener)| self.bracket(*opener).closer())
+        };
+        let mut found = closers.clone().map(|closer| self.bracket(closer).closer());
+        if swaps.len() == 1 || sorted(&mut found) != sorted(&mut expected()) {
+            for (closer, opener) in swaps {
+                self.wrong_closer(*closer, *opener);
+            }
+            return;
+        }
+        let expected: String = expected().collect();
+        let signs: Vec<Span> = closers.map(|closer| self.sign(closer)).collect();
+        for (sign, closer) in signs.iter().zip(expected.chars()) {
+            self.changes
+                .push(Change::Replace(sign.start as usize, closer));
+        }
+        let closers = signs[0].join(signs[signs.len() - 1]);
+        self.faults.push(Fault::WrongOrder { expected, closers });
     }
 
     fn wrong_closer(&mut self, closer: usize, opener: usize) {

@@ -98,6 +98,16 @@ pub(super) fn fault(fault: &Fault) -> Problem {
         .with_label(*closer, "closed here")
         .with_help(format!("write `{}` instead", expected.opener()))
         .with_suggestion(*opener, expected.opener().to_string(), false),
+        Fault::WrongOrder { expected, closers } => Problem::error(
+            &WRONG_CLOSER,
+            *closers,
+            "these brackets close in the wrong order",
+            format!("expected `{expected}`"),
+        )
+        .with_help(format!(
+            "write `{expected}`: what is opened last is closed first"
+        ))
+        .with_suggestion(*closers, expected.clone(), true),
         Fault::WrongCloser {
             expected,
             found,

@@ -23,6 +23,8 @@
 //! tried; of those that balance the part, the one after which the fewest signs remain is taken. Only if
 //! none balances, every sign is believed, or none, whichever needs fewer changes.
 
+mod guess;
+
 use super::scan::{Bracket, Event, Kind};
 use std::ops::Range;
 
@@ -47,10 +49,6 @@ pub(super) enum Edit {
 const MOST_TRIALS: usize = 64;
 /// The most changes that are tried at once.
 const LARGEST_TRIAL: usize = 4;
-/// The most guesses without a sign that are made for one closer.
-const MOST_GUESSES: usize = 8;
-/// The most words that are looked at for one closer.
-const MOST_WORDS: usize = 64;
 /// The most events that are looked at while trying.
 const MOST_EVENTS: usize = 4_000_000;
 
@@ -68,13 +66,13 @@ pub(super) fn repair(events: &[Event], part: Range<usize>) -> Vec<Edit> {
                 use Edit::{DropOpener, Open, OpenList};
                 matches!(edit, Open { .. } | OpenList { .. } | DropOpener { .. })
             };
-            (suspect.len(), run.signs, !suspect.iter().any(telling))
+            (mistakes(suspect), run.signs, !suspect.iter().any(telling))
         });
     let mut edits = match best {
         Some((suspect, _)) => suspect.clone(),
         None => plain.edits,
     };
-    if edits.len() > 1 {
+    if mistakes(&edits) > 1 {
         let believed = Run::over(events, part, &[], true);
         if believed.edits.len() <= edits.len() {
             edits = believed.edits;
@@ -82,6 +80,18 @@ pub(super) fn repair(events: &[Event], part: Range<usize>) -> Vec<Edit> {
     }
     edits.sort_by_key(|edit| edit.position());
     edits
+}
+
+/// How many mistakes changes mend: closers side by side in another order are one.
+fn mistakes(edits: &[Edit]) -> usize {
+    let is_order = edits.windows(2).all(|pair| match pair {
+        [Edit::Swap { closer, .. }, Edit::Swap { closer: next, .. }] => closer + 1 == *next,
+        _ => false,
+    });
+    match is_order {
+        true => edits.len().min(1),
+        false => edits.len(),
+    }
 }
 
 impl Edit {
@@ -247,21 +257,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn suspect_doubled_openers(&mut self) {
-        let doubled = self.doubled.iter().rev().take(MOST_GUESSES);
-        for opener in doubled.copied().collect::<Vec<_>>() {
-            self.suspect(vec![Edit::DropOpener { opener }]);
-        }
-    }
-
-    fn suspect_heads(&mut self, closer: usize) {
-        let heads = self.heads.iter().rev().take(MOST_GUESSES);
-        let comparisons = self.comparisons.iter().rev().take(MOST_GUESSES);
-        for before in heads.chain(comparisons).copied().collect::<Vec<_>>() {
-            self.suspect(vec![Edit::Open { before, closer }]);
-        }
-    }
-
     fn close(&mut self, index: usize, bracket: Bracket) {
         self.suspect_missing_opener(index);
         self.suspect_missing_list(index, bracket);
@@ -282,6 +277,7 @@ impl<'a> Run<'a> {
             Some(place) => {
                 if place + 1 < self.open.len() {
                     self.suspect_doubled_openers();
+                    self.suspect_order(index);
                     self.suspect(vec![Edit::Swap {
                         closer: index,
                         opener: top,
@@ -321,6 +317,7 @@ impl<'a> Run<'a> {
             }
             None => {
                 self.suspect_heads(index);
+                self.suspect_order(index);
                 self.suspect(vec![Edit::Drop { closer: index }]);
                 self.edits.push(Edit::Swap {
                     closer: index,
@@ -338,52 +335,6 @@ impl<'a> Run<'a> {
             Kind::Open(open) if !self.is_opened(index) => open == bracket,
             _ if self.is_list(index) => bracket == Bracket::Curly,
             _ => bracket == Bracket::Round,
-        }
-    }
-
-    /// Looks for a word that the closer may belong to, if it would close a bracket of an earlier line.
-    fn suspect_missing_opener(&mut self, index: usize) {
-        let here = self.events[index];
-        let after = self.open.last().copied();
-        if self.believing || after.is_some_and(|open| self.events[open].line == here.line) {
-            return;
-        }
-        let words = self.words.iter().rev().take(MOST_WORDS);
-        let words = words.take_while(|word| after.is_none_or(|after| **word > after));
-        let fits = |word: &&usize| {
-            let word = &self.events[**word];
-            if here.first {
-                word.indent == here.indent
-            } else {
-                word.line == here.line
-            }
-        };
-        if let Some(word) = words.copied().collect::<Vec<_>>().iter().find(fits) {
-            self.suspect(vec![Edit::Open {
-                before: *word,
-                closer: index,
-            }]);
-        }
-    }
-
-    /// Looks for a label in the column of a closer, at the end of its line: the closer may belong to a list behind it.
-    fn suspect_missing_list(&mut self, index: usize, bracket: Bracket) {
-        let here = self.events[index];
-        let fits =
-            |open: &usize| self.opens(*open, bracket) && self.events[*open].indent == here.indent;
-        let belongs = self.open.last().is_some_and(fits);
-        if self.believing || bracket != Bracket::Curly || !here.first || belongs {
-            return;
-        }
-        let lines = self.labels.iter().rev().take(MOST_WORDS);
-        let label = lines
-            .copied()
-            .find(|label| self.events[*label].indent == here.indent);
-        if let Some(label) = label {
-            self.suspect(vec![Edit::OpenList {
-                label,
-                closer: index,
-            }]);
         }
     }
 

@@ -274,6 +274,43 @@ fn a_planted_bracket_is_told_once_at_its_place() {
     }
 }
 
+/// Closers side by side in a wrong order are one problem, at their place, and its suggestion is what was right.
+#[test]
+fn closers_in_a_wrong_order_are_told_once() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let mut planted = 0;
+    for entry in std::fs::read_dir(games).expect("there are games") {
+        let path = entry.expect("the folder can be listed").path();
+        if path.extension().is_none_or(|extension| extension != "lud") {
+            continue;
+        }
+        let right = std::fs::read_to_string(&path).expect("the game can be read");
+        let closers = |text: &str| [")}", "})"].contains(&text);
+        let mut closing: Vec<usize> = brackets(&right).iter().map(|(at, _)| *at).collect();
+        closing.sort_unstable();
+        let pairs = closing.windows(2).filter(|pair| pair[0] + 1 == pair[1]);
+        let pairs = pairs.filter(|pair| right.get(pair[0]..pair[0] + 2).is_some_and(closers));
+        for pair in pairs.step_by(7) {
+            let (before, after) = (&right[..pair[0]], &right[pair[0] + 2..]);
+            let exchanged: String = right[pair[0]..pair[0] + 2].chars().rev().collect();
+            let text = format!("{before}{exchanged}{after}");
+            let (_, problems) = parse(FileId(0), &text);
+            let mut sources = Sources::new();
+            sources.add(path.display().to_string(), text.clone());
+            let report = common::report(&problems, &sources);
+            assert_eq!(problems.len(), 1, "{report}");
+            let problem = problems.iter().next().expect("there is one");
+            assert_eq!(problem.suggestions.len(), 1, "{report}");
+            let edit = &problem.suggestions[0];
+            let (start, end) = (edit.span.range().start, edit.span.range().end);
+            let mended = format!("{}{}{}", &text[..start], edit.replacement, &text[end..]);
+            assert_eq!(mended, right, "{report}");
+            planted += 1;
+        }
+    }
+    assert!(planted > 50, "{planted}");
+}
+
 /// Leaves out and doubles every `step`th bracket of a text.
 fn plant_brackets(name: &str, text: &str, step: usize) {
     let file = FileId(0);
