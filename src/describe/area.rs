@@ -134,12 +134,32 @@ impl Narrator<'_> {
 
     /// A region for each player, chosen by a player.
     pub(super) fn by_player(&self, regions: &[RegionId], player: &Int) -> NounPhrase {
-        let parts = (1..).zip(regions.iter().skip(1)).map(|(number, region)| {
-            format!("for {} {}", self.name(number), self.region(*region).all())
-        });
+        let regions = regions.iter().skip(1);
+        self.region_of(player, regions.map(|region| self.region(*region)))
+    }
+
+    /// A region of a player, with what it is for each of all players, from player 1 on.
+    fn region_of(&self, player: &Int, regions: impl Iterator<Item = NounPhrase>) -> NounPhrase {
+        let parts = (1..)
+            .zip(regions)
+            .map(|(number, region)| format!("for {} {}", self.name(number), region.all()));
         let parts: Vec<String> = parts.collect();
         let whose = self.who(player).possessive;
         NounPhrase::whole(format!("{whose} region ({})", parts.join(", ")))
+    }
+
+    /// A region by the sites that it has in every position, if it depends on nothing but the player to move.
+    pub(super) fn by_its_sites(&self, region: &Sites) -> Option<NounPhrase> {
+        let all = self.game.sites_by_mover(region)?;
+        let (first, rest) = all.split_first()?;
+        let area = |sites: &Vec<Site>| {
+            let by_name = self.region_by_name(sites);
+            by_name.unwrap_or_else(|| self.area(sites))
+        };
+        Some(match rest.iter().all(|other| other == first) {
+            true => area(first),
+            false => self.region_of(&Int::Mover, all.iter().map(area)),
+        })
     }
 
     /// The sites of a fixed region.

@@ -8,10 +8,19 @@ use super::surround::ANOTHER;
 use super::way::is_unlimited;
 use crate::game::ir::{Array, Bool, DirectionsId, Int, Looked, Sites, Variable};
 
+/// A region whose description has more letters is told by its sites, if they are always the same and that is shorter.
+const LONG: usize = 120;
+
 impl Narrator<'_> {
     /// What the sites of a region are called.
     pub(super) fn sites(&self, sites: &Sites) -> NounPhrase {
-        let phrase = || Some(self.sites_anew(sites));
+        let phrase = || {
+            let phrase = self.sites_anew(sites);
+            let letters = phrase.all().chars().count();
+            let listed = (letters > LONG).then(|| self.by_its_sites(sites)).flatten();
+            let is_shorter = |listed: &NounPhrase| listed.all().chars().count() < letters;
+            Some(listed.filter(is_shorter).unwrap_or(phrase))
+        };
         let phrase = self.asked_before(AskedPhrase::Sites, sites, phrase);
         phrase.unwrap_or_else(|| NounPhrase::Nothing(self.site()))
     }

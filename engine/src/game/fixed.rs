@@ -1,8 +1,9 @@
 //! Values of expressions that read nothing of a position, for passes that compute them beforehand.
 
 use super::eval::{Context, Scratch};
-use super::ir::{Bool, Int, Outcomes, RegionId, Sites, Variable};
+use super::ir::{Bool, Int, Outcomes, RegionId, RuleNode, RuleNodeMut, Sites, Variable, is_fixed};
 use super::past::Past;
+use super::rewrite::rewrite_below;
 use super::{Ending, Game, Reason, State};
 use crate::topology::Site;
 use crate::with_width;
@@ -48,6 +49,29 @@ impl Game {
             let mut context = Context::<W>::new(self, &mut state, &mut past, &mut scratch);
             context.sites(sites).0.to_vec()
         })
+    }
+
+    /// The sites of a region that depends on nothing but the player to move: a list for each player, from player 1 on.
+    /// None if it depends on anything else.
+    #[must_use]
+    pub fn sites_by_mover(&self, region: &Sites) -> Option<Vec<Vec<Site>>> {
+        let sites_of = |player: usize| {
+            let mut region = region.clone();
+            rewrite_below(RuleNodeMut::Sites(&mut region), &mut |node| {
+                if let RuleNodeMut::Int(int) = node
+                    && *int == Int::Mover
+                {
+                    *int = Int::Const(player as i32);
+                }
+            });
+            is_fixed(RuleNode::Sites(&region)).then(|| {
+                let words = self.fixed_region(&region);
+                let is_in = |index: &usize| words[index / 64] >> (index % 64) & 1 == 1;
+                let sites = (0..self.layout.sites).filter(is_in);
+                sites.map(|index| Site(index as u16)).collect()
+            })
+        };
+        (1..=self.player_count()).map(sites_of).collect()
     }
 }
 

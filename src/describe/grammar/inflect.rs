@@ -82,7 +82,9 @@ const NO_MEN: &[&str] = &[
 const HARD_CH: &[&str] = &["eunuch", "garch", "loch", "narch", "riarch", "stomach"];
 
 /// Words behind which a noun goes on with what belongs to it: they keep their form in the plural.
-const BEHIND: &[&str] = &[" of ", " in ", " with ", " that ", " for ", " on ", " at "];
+const BEHIND: &[&str] = &[
+    " of ", " in ", " with ", " that ", " for ", " on ", " at ", "-of-", "-in-", "-at-",
+];
 
 /// The plural of a word, or of a name that a text gives: `of …` and the like behind its noun stay as they are.
 pub fn plural(noun: &str) -> String {
