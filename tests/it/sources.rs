@@ -338,3 +338,24 @@ fn what_a_text_says_of_itself_is_checked() {
     assert_eq!(ruleset("{\"Goal/b\"} alias:\"One\""), bad);
     assert_eq!(ruleset("alias:\"Two\""), bad);
 }
+
+/// What stands in parentheses behind a ruleset is its source, but for Ludii's words for how well its rules are known.
+#[test]
+fn how_well_rules_are_known_is_no_source() {
+    let folder = crate::common::program::folder("evidence");
+    let text = "(game \"E\" (players 2) <Rules:kit> (rules (play (move Add (to (sites Empty)))) \
+                (end (if (is Line 3) (result Mover Win)))))\n\
+                (option \"Rules\" <Rules> args:{<kit>} {\n\
+                (item \"A\" <(equipment {(board (square 3)) (piece \"Disc\" Each)})> \"a\")*\n\
+                (item \"B\" <(equipment {(board (square 4)) (piece \"Disc\" Each)})> \"b\")})\n\
+                (rulesets {(ruleset \"Ruleset/Known (Suggested)\" {\"Rules/A\"}) \
+                (ruleset \"Ruleset/Other (Smith 1990)\" {\"Rules/B\"})})";
+    std::fs::write(folder.join("e.lud"), text).expect("a text");
+    let told = |ruleset: &str| {
+        let call = ["describe", "e.lud", "--ruleset", ruleset];
+        crate::common::program::both(&crate::common::program::run(&folder, &call))
+    };
+    assert!(!told("Known").contains("Source:"), "{}", told("Known"));
+    let other = told("Other");
+    assert!(other.contains("Source: Smith 1990."), "{other}");
+}
