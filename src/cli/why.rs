@@ -137,7 +137,7 @@ fn obstacle_among(game: &Game, findings: &[ExplanationEntry<'_>]) -> Option<Stri
             format!("after it, {}", afterwards(game, &not(condition)))
         }
         Asked::Longest => "another move begins a longer series, which must be made".to_owned(),
-        Asked::First => "a move of another kind can be made, and must be".to_owned(),
+        Asked::First { .. } => "a move of another kind can be made, and must be".to_owned(),
         Asked::Condition(condition) => clause_at_end(game, &not(condition)),
         _ => return None,
     })
@@ -170,7 +170,7 @@ fn question(
         | Asked::Empty
         | Asked::Occupied
         | Asked::Way
-        | Asked::First
+        | Asked::First { .. }
         | Asked::Longest
         | Asked::New
         | Asked::NoSuicide => None,
@@ -206,7 +206,7 @@ fn question(
         Asked::Empty => format!("{end} is empty"),
         Asked::Occupied => format!("there is a piece on {end}"),
         Asked::Way => format!("a way by this rule leads from {start} to {end}"),
-        Asked::First => {
+        Asked::First { .. } => {
             "of several alternatives the first with any move counts: it is this one".to_owned()
         }
         Asked::Longest => "it begins the longest series of moves of the turn".to_owned(),

@@ -209,3 +209,42 @@ fn a_word_that_is_a_move_is_explained() {
     let told = dafang(&["moves", "chess", "--why", "Nf3"]);
     assert!(told.contains("Nf3 is legal"), "{told}");
 }
+
+/// Of several generators only the first that has a move counts: where a later one has the move in mind, that is the reason.
+#[test]
+fn a_generator_that_is_passed_over_is_the_reason() {
+    for (game, after, word) in [
+        ("english-draughts", "c3-d4 f6-e5", "g3-h4"),
+        ("english-draughts", "c3-d4 f6-e5", "b2-c3"),
+        ("international-draughts", "d4-e5 g7-f6", "b4-a5"),
+    ] {
+        let answer = why(game, after, word);
+        let reason = answer["reason"].as_str().expect("a reason");
+        assert!(
+            reason.contains("another kind can be made"),
+            "{word}: {answer}"
+        );
+        assert!(
+            decisive(&answer).starts_with("of several"),
+            "{word}: {answer}"
+        );
+    }
+}
+
+/// A site that no loop and no region of a rule comes to is the reason, not the order of generators.
+#[test]
+fn a_site_beside_the_region_of_a_rule_is_the_reason() {
+    for (game, word) in [
+        ("oware", "b2"),
+        ("oware", "c2"),
+        ("kalah", "b2"),
+        ("kalah", "c2"),
+    ] {
+        let answer = why(game, "", word);
+        assert_eq!(answer["legal"], false, "{answer}");
+        assert!(
+            decisive(&answer).starts_with(&format!("{word}: ")),
+            "{game} {word}: {answer}"
+        );
+    }
+}

@@ -10,7 +10,7 @@ pub use entry::{Asked, ExplanationEntry, decisive};
 
 use super::Context;
 use super::idea::{self, Idea};
-use crate::game::ir::{Bool, Int, Moves, Physical, RuleId, Sites, Targets, Variable};
+use crate::game::ir::{Bool, Int, Moves, Physical, RuleId, RuleNode, Sites, Targets, Variable};
 use crate::game::moves::Move;
 use crate::topology::Site;
 use entry::is_informative;
@@ -117,7 +117,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Moves::Select { rule, from, to } => {
                 if self.begins(*rule, walk) {
-                    self.starts_in(from, walk);
+                    self.starts_in(from, to.is_none(), walk);
                     if let Some(to) = to {
                         self.ends_in(to, None, walk);
                     }
@@ -150,9 +150,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             Moves::Priority(all) => {
                 let mut before = false;
                 for moves in all {
-                    let any = !self.moves_of(moves).is_empty();
+                    let all = self.moves_of(moves);
+                    let any = !all.is_empty();
+                    let is_it = |mv: &Move| walk.idea.fits(*mv, self.game.rule(mv.rule).physical);
+                    let has = all.iter().any(is_it);
                     let mark = walk.found.len();
-                    walk.note(Asked::First, Some(any && !before));
+                    walk.note(Asked::First { has }, Some(any && !before));
                     walk.depth += 1;
                     self.walk(moves, walk);
                     walk.depth -= 1;
@@ -228,10 +231,20 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 walk.depth -= 1;
             }
             Moves::ForEachSite(variable, region, inner) => {
+                let region_of_loop = region;
                 let region = self.sites(region);
                 let outer = self.frame;
                 let named = [walk.idea.from, walk.idea.to].into_iter().flatten();
-                let named: Vec<Site> = named.filter(|site| region.contains(*site)).collect();
+                let (named, outside): (Vec<Site>, Vec<Site>) =
+                    named.partition(|site| region.contains(*site));
+                if named.is_empty()
+                    && let Some(asked) = asks_by_loop(inner, *variable)
+                    && !outside.is_empty()
+                {
+                    // The move is of a site that the loop does not come to.
+                    walk.note(asked(region_of_loop), Some(false));
+                    return;
+                }
                 let others = region.iter().filter(|site| !named.contains(site));
                 let sites: Vec<Site> = named.iter().copied().chain(others).collect();
                 let begin = walk.found.len();
@@ -316,11 +329,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         meant
     }
 
-    fn starts_in(&mut self, region: &'a Sites, walk: &mut Explainer<'a>) {
+    /// Asks what is asked of the site where a move starts; of one that selects a site, and nothing else, that site is it.
+    fn starts_in(&mut self, region: &'a Sites, selects: bool, walk: &mut Explainer<'a>) {
         let selected = walk
             .idea
             .to
-            .filter(|_| walk.idea.physical == Some(Physical::Nothing));
+            .filter(|_| selects || walk.idea.physical == Some(Physical::Nothing));
         if let Some(site) = walk.idea.from.or(selected) {
             let holds = self.sites(region).contains(site);
             // A piece that moves by its own rules starts where it stands: nothing is asked.
@@ -383,7 +397,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         let outer = self.frame;
         let mark = walk.found.len();
-        self.starts_in(from, walk);
+        self.starts_in(from, false, walk);
         if let Some(site) = start {
             self.frame.from = site;
         }
@@ -432,4 +446,26 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         holds
     }
+}
+
+/// What a loop over sites asks of a move, if the moves in it start or end on the site that its variable stands for.
+fn asks_by_loop<'a>(moves: &'a Moves, variable: Variable) -> Option<fn(&'a Sites) -> Asked<'a>> {
+    let is_it =
+        |region: &Sites| matches!(region, Sites::One(site) if **site == Int::Variable(variable));
+    match moves {
+        Moves::Select { from, to: None, .. } if is_it(from) => return Some(Asked::Start),
+        Moves::Add { to, .. } | Moves::Remove { at: to, .. }
+            if to.within.as_ref().is_some_and(is_it) =>
+        {
+            return Some(Asked::End);
+        }
+        _ => {}
+    }
+    let mut found = None;
+    RuleNode::Moves(moves).children(&mut |child| {
+        if let RuleNode::Moves(child) = child {
+            found = found.or_else(|| asks_by_loop(child, variable));
+        }
+    });
+    found
 }

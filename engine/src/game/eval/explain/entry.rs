@@ -42,7 +42,10 @@ pub enum Asked<'a> {
     /// Whether the rule leads from the start to the end at all.
     Way,
     /// The first of several generators that has any move is the only one that counts; whether this is the one.
-    First,
+    First {
+        /// Whether this generator has the move.
+        has: bool,
+    },
     /// Whether the move begins the longest series of moves of the turn.
     Longest,
     /// Whether the position after the move has not stood before.
@@ -52,17 +55,25 @@ pub enum Asked<'a> {
 }
 
 /// The finding that decides against a move: the first condition that fails, and of several that must hold together the
-/// first of them that does. What chooses between rules decides nothing; neither does the order of generators as long as
-/// something else fails in the one that is passed over. What is asked of moves that a rule does list, such as a condition on
-/// the position after them, comes before the conditions of other rules.
+/// first of them that does. What chooses between rules decides nothing. The order of generators decides only if the one that
+/// is passed over has the move; that, and what is asked of moves that a rule does list, such as a condition on the position
+/// after them, comes before the conditions of other rules.
 #[must_use]
 pub fn decisive(findings: &[ExplanationEntry<'_>]) -> Option<usize> {
     let fails = |index: usize| {
-        findings[index].holds == Some(false) && !matches!(findings[index].asked, Asked::Branch(_))
+        let decides = !matches!(
+            findings[index].asked,
+            Asked::Branch(_) | Asked::First { has: false }
+        );
+        decides && findings[index].holds == Some(false)
     };
     let of_listed = |index: &usize| {
         let asked = findings[*index].asked;
-        fails(*index) && matches!(asked, Asked::Afterwards(_) | Asked::New | Asked::Longest)
+        fails(*index)
+            && matches!(
+                asked,
+                Asked::Afterwards(_) | Asked::New | Asked::Longest | Asked::First { has: true }
+            )
     };
     if let Some(listed) = (0..findings.len()).find(of_listed) {
         return Some(listed);
@@ -72,10 +83,7 @@ pub fn decisive(findings: &[ExplanationEntry<'_>]) -> Option<usize> {
         let rest = index + 1..findings.len();
         rest.take_while(move |inner| findings[*inner].depth > depth)
     };
-    let mut found = (0..findings.len()).find(|index| {
-        let passed_over = findings[*index].asked == Asked::First;
-        fails(*index) && !(passed_over && below(*index).any(fails))
-    })?;
+    let mut found = (0..findings.len()).find(|index| fails(*index))?;
     while let Asked::Condition(Bool::And(_)) = findings[found].asked
         && let Some(inner) = below(found).find(|inner| fails(*inner))
     {
