@@ -8,7 +8,7 @@ use super::surround::ANOTHER;
 use super::way::is_unlimited;
 use crate::game::ir::{Array, Bool, DirectionsId, Int, Looked, Sites, Variable};
 
-/// A region whose description has more letters is told by its sites, if they are always the same and that is shorter.
+/// Letters of a description; a region with a longer one is named by its sites where these are always the same and shorter.
 const LONG: usize = 120;
 
 impl Narrator<'_> {

@@ -1,5 +1,5 @@
-//! What is done with a game besides its rules: random games, counts of move sequences, comparison
-//! with recorded games, and the reasons why a move is refused.
+//! What is done with a game besides its rules: random games, worked examples, counts of move sequences,
+//! comparison with recorded games, and the reasons why a move is refused.
 //!
 //! Owns what a program does with a game. Everything here is a function of a game, a position and a seed. No file is read, nothing is
 //! printed, no clock is asked: a caller that wants to stop after some time is asked whether to go on.
@@ -8,6 +8,7 @@
 //! `record`, `recorder`, `replay` and `shrink` are games as text; `typed` and `refusal` are for people who type moves.
 
 mod audit;
+mod example;
 mod perft;
 mod random;
 pub mod record;
