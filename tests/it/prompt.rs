@@ -5,6 +5,7 @@
 //! default and three others of each game for a hundred moves; without it the default and one other, for fewer.
 
 use crate::choices::{self, Chosen};
+use crate::common::program::{both, run};
 use crate::names;
 use crate::way::at_the_prompt;
 use dafang::cli::{Loaded, Prompt};
@@ -184,6 +185,10 @@ fn moves_are_typed_as_players_write_them() {
     assert!(checked.contains("Black to move, check"), "{checked}");
     let mated = answers(&mut prompt, &["new", "f3 e5 g4 Qh4#"]).remove(1);
     assert!(mated.contains("Black wins: checkmate"), "{mated}");
+    // However a move is written, it is refused because the game is over.
+    for word in ["a3", "a2-a3", "Nc3", "O-O", "axb3", "@c3"] {
+        typed(&mut prompt, &[(word, "the game is over")]);
+    }
     let draughts = bundled("english-draughts", &[]);
     typed(
         &mut Prompt::new(&draughts),
@@ -217,6 +222,33 @@ fn moves_are_typed_as_players_write_them() {
         "{}",
         passed[3]
     );
+}
+
+/// What `help` lists is no name of a move, which could not be typed.
+#[test]
+fn no_move_is_named_as_a_command() {
+    let game = bundled("tic-tac-toe", &[]);
+    let help = answers(&mut Prompt::new(&game), &["help"]).remove(0);
+    let commands = help.lines().filter_map(|line| line.strip_prefix("  "));
+    let commands = commands.filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = commands
+        .filter(|word| word.chars().all(char::is_alphabetic))
+        .collect();
+    assert!(
+        commands.len() > 25 && commands.contains(&"undo"),
+        "{commands:?}"
+    );
+    for command in commands {
+        let text = format!(
+            "(game \"N\" (players 2) (equipment {{(board (square 3)) (piece \"Disc\" Each)}})\
+             (rules (play (named \"{command}\" (move Add (to (sites Empty))))) (end (if (is Full) (result All Draw)))))"
+        );
+        let file = folder("named-as-a-command").join("n.lud");
+        std::fs::write(&file, text).expect("a file");
+        let there = file.parent().expect("its folder");
+        let told = both(&run(there, &["check", &file.display().to_string()]));
+        assert!(told.contains("compile::move_name"), "{command}: {told}");
+    }
 }
 
 /// Three players, of whom each gets three in a row.

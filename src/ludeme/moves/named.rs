@@ -58,6 +58,8 @@ fn fault(name: &str, builder: &Builder<'_>) -> Option<&'static str> {
         Some("a name has 40 letters at most")
     } else if ["pass", "swap"].contains(&name.to_lowercase().as_str()) {
         Some("another move is written so")
+    } else if COMMANDS.contains(&name.to_lowercase().as_str()) {
+        Some("at the prompt this is a command, so the move could not be typed")
     } else if name.split(['-', 'x']).all(is_site) {
         Some("a move between sites is written so")
     } else {
@@ -65,12 +67,19 @@ fn fault(name: &str, builder: &Builder<'_>) -> Option<&'static str> {
     }
 }
 
+/// What players type for something else than a move. A test compares them with what `help` of the prompt lists.
+const COMMANDS: &[&str] = &[
+    "ai", "analyse", "board", "chart", "copy", "draw", "eval", "exit", "flip", "goto", "help",
+    "hint", "history", "level", "load", "moves", "new", "players", "quit", "random", "redo",
+    "replay", "resign", "rules", "save", "seed", "trace", "turn", "undo", "why",
+];
+
 pub(crate) static MOVE_NAME: Code = Code {
     name: "compile::move_name",
     summary: "a name that moves cannot have",
     explain: "The name of `(named …)` is typed as a move, and stands in lists, saved games and tests. It begins with a \
               letter and has letters, digits, `-` and blanks alone, 40 at most, and it must not be how another move \
-              is written: `pass`, `swap`, a site, or two sites.",
+              is written (`pass`, `swap`, a site, or two sites), nor a command of the prompt, such as `undo`.",
     wrong: "(play (named \"b2\" (move Add (to (sites Empty)))))",
     right: "(play (named \"drop\" (move Add (to (sites Empty)))))",
 };

@@ -16,6 +16,9 @@ impl Reader<'_> {
         typed: &str,
     ) -> Refusal {
         let name = |site: &Site| self.game.site_name(*site);
+        if trial.ending().is_some() {
+            return refusal(trial, moves, typed);
+        }
         if let Some(refusal) = self.refuse_piece(trial, moves, wish) {
             return refusal;
         }
