@@ -11,6 +11,7 @@ use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default, on_default_or_hand};
 use crate::ludeme::stacks::{WITH_STACKS, not_with_stacks};
+use crate::ludeme::structure::start::filled;
 use crate::ludeme::words::{ResultWord, Role};
 use crate::ludeme::{Builder, Compile, Compiled, Declares, Labelled, Ludeme, Spanned};
 
@@ -369,7 +370,7 @@ impl Compile for SetCount {
 }
 
 ludeme! {
-    /// Puts pieces of the last kind on each site of a region, at the start of a game.
+    /// Puts pieces of the last kind on each site of a region instead of what stands there, at the start of a game.
     ///
     /// `(set Count 4 to:(sites Bottom))`
     (set Count) -> Effect
@@ -389,11 +390,8 @@ impl Compile for PutCount {
         builder.game.uses_counts = true;
         on_default(self.site, builder)?;
         let last = builder.game.components.len().saturating_sub(1);
-        Ok(Effect::Put {
-            piece: Int::Const(last as i32),
-            to: self.to.0.sites(),
-            count: self.count,
-        })
+        let last = Int::Const(last as i32);
+        Ok(filled(last, self.to.0.sites(), self.count))
     }
 }
 

@@ -107,14 +107,11 @@ struct AtStart<'a> {
 }
 
 impl AtStart<'_> {
-    /// Changes an effect to what it means at the start: a number of pieces is put where there are none yet.
+    /// Changes an effect to what it means at the start: a number of pieces stands there instead of what did, if anything.
     fn adapt(&mut self, effect: &mut Effect) {
         if let Effect::SetPlane(Plane::Count, to, count) = effect {
-            *effect = Effect::Put {
-                piece: Int::Const(self.last),
-                to: to.clone(),
-                count: count.clone(),
-            };
+            let last = Int::Const(self.last);
+            *effect = filled(last, to.clone(), count.clone());
             return;
         }
         self.refused = self.refused.or_else(|| asks_for_a_move(effect));
@@ -134,6 +131,12 @@ impl AtStart<'_> {
             }
         });
     }
+}
+
+/// Puts pieces of a kind on sites instead of what stands there.
+pub(crate) fn filled(piece: Int, to: Sites, count: Int) -> Effect {
+    let emptied = Effect::Take(to.clone());
+    Effect::And(vec![emptied, Effect::Put { piece, to, count }])
 }
 
 /// What an effect is about, if it does nothing where no move has been made.
