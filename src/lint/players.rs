@@ -10,10 +10,10 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     let description = subject.description;
     // Index 0 stands for nobody.
     let players = subject.game.players.len() - 1;
-    let (numbers, turned) = numbers(subject);
+    let Numbers { all, asked, turned } = numbers(subject);
     for part in description.parts() {
         let Some(number) = named(subject, part).or_else(|| {
-            let is_number = numbers.contains(&part);
+            let is_number = all.contains(&part);
             number(subject, part).filter(|_| is_number)
         }) else {
             continue;
@@ -25,8 +25,10 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
         }
         let message = format!("there is no player {number}: the game has {players}");
         let label = "nobody, so this does nothing";
-        // In Ludii a rule about somebody who is not there is none, and the others are played.
-        let problem = match description.for_ludii {
+        // In Ludii a rule about somebody who is not there is none, and the others are played. What is asked about a number
+        // has an answer whatever the number is: of nobody that it is not the mover, and an enemy.
+        let is_asked = asked.contains(&part) && self::number(subject, part).is_some();
+        let problem = match description.for_ludii || is_asked {
             true => Problem::warning(&NO_SUCH_PLAYER, span, message, label),
             false => Problem::error(&NO_SUCH_PLAYER, span, message, label),
         };
@@ -40,9 +42,18 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     }
 }
 
-/// The arguments that stand for players, as in `(score 3)`, and what to do about those that stand in the wrong place.
-fn numbers(subject: &Subject<'_>) -> (HashSet<PartId>, Vec<(PartId, &'static str)>) {
-    let (mut numbers, mut turned) = (HashSet::new(), Vec::new());
+/// Arguments that stand for players, as in `(score 3)`.
+#[derive(Default)]
+struct Numbers {
+    all: HashSet<PartId>,
+    /// Those of a condition, as in `(is Enemy 3)`.
+    asked: HashSet<PartId>,
+    /// What to do about those that stand in the wrong place.
+    turned: Vec<(PartId, &'static str)>,
+}
+
+fn numbers(subject: &Subject<'_>) -> Numbers {
+    let mut found = Numbers::default();
     for part in subject.description.parts() {
         if let PartKind::Ludeme { ludeme, arguments } = subject.description.kind(part) {
             let help = super::kinds::turned_round(subject, ludeme, arguments);
@@ -53,12 +64,15 @@ fn numbers(subject: &Subject<'_>) -> (HashSet<PartId>, Vec<(PartId, &'static str
                 ArgumentSlot::Default(_) | ArgumentSlot::Absent => None,
             });
             for player in players {
-                numbers.insert(player);
-                turned.extend(help.map(|help| (player, help)));
+                found.all.insert(player);
+                if ludeme.head == "is" {
+                    found.asked.insert(player);
+                }
+                found.turned.extend(help.map(|help| (player, help)));
             }
         }
     }
-    (numbers, turned)
+    found
 }
 
 /// What stands for an alternative of a union.
