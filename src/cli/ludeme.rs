@@ -48,15 +48,13 @@ impl Ludeme {
         }
         let name = self.name.join(" ");
         let answer = reference::look_up(&name);
-        if self.json {
-            answer::write("word/1", None, &JsonAnswer::new(&name, &answer), out)?;
-        }
         let is_found = !answer.named.is_empty() || !answer.related.is_empty();
         if !is_found && answer.ludii.is_none() {
             return Err(unknown(&name, &answer));
         }
-        if !self.json {
-            write!(out, "{}", fitted(reference::text(&name, &answer)))?;
+        match self.json {
+            true => answer::write("word/1", None, &JsonAnswer::new(&name, &answer), out)?,
+            false => write!(out, "{}", fitted(reference::text(&name, &answer)))?,
         }
         Ok(())
     }

@@ -418,6 +418,7 @@ fn a_search_goes_on_from_its_checkpoint() {
     ));
     let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["reason"], "memory", "{answer}");
+    assert_eq!(answer["complete"], false, "{answer}");
     assert!(answer["positions"].as_u64() > Some(20_000), "{answer}");
 }
 

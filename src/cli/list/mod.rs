@@ -7,14 +7,14 @@
 
 mod listed;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use clap::Args;
 use unicode_width::UnicodeWidthStr;
 
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
-use super::table::wrapped;
+use super::table::{hanging, wrapped};
 use super::terminal::Screen;
 use crate::bundled;
 use listed::{Choices, Found, Item, Listed, listed};
@@ -53,6 +53,18 @@ const SHOWN_WHOLE: usize = 3;
 
 impl List {
     pub(crate) fn run(self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
+        // In a pipe every line stays whole, for those who search.
+        if self.json || !std::io::stdout().is_terminal() {
+            return self.written(screen, out);
+        }
+        let mut text = Vec::new();
+        self.written(screen, &mut text)?;
+        let text = String::from_utf8_lossy(&text);
+        write!(out, "{}", hanging(&text, screen.width))?;
+        Ok(())
+    }
+
+    fn written(&self, screen: Screen, out: &mut dyn Write) -> Result<(), Failure> {
         let mut games: Vec<Listed> = bundled::games().iter().filter_map(listed).collect();
         let is_variant = |game: &Listed| game.folder == VARIANTS;
         let hidden = games.iter().filter(|game| is_variant(game)).count();

@@ -108,6 +108,8 @@ struct SolveAnswer<'a> {
     method: &'static str,
     /// Whether the value was found: if not, `reason` says why not.
     solved: bool,
+    /// Whether the call did all that it was asked to; false if its bound of time or memory or a signal ended it.
+    complete: bool,
     /// Why no value was found: `memory`, `time`, `interrupted`, `history` where the rules ask for earlier positions, or
     /// `overdrawn` where they ask for more than an answer holds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -221,6 +223,7 @@ impl Solve {
             after: self.after.split_whitespace().collect(),
             method: "retrograde",
             solved: false,
+            complete: false,
             reason: None,
             mover: &game.players[mover].name,
             value: None,
@@ -243,6 +246,7 @@ impl Solve {
             self.prove(&mut trial, &mut answer, &mut watch, checkpoint.as_mut());
         }
         answer.solved = answer.reason.is_none();
+        answer.complete = !matches!(answer.reason, Some("memory" | "time" | "interrupted"));
         if let Some(checkpoint) = &mut checkpoint {
             if let Some(failure) = checkpoint.failure() {
                 return Err(failure);
