@@ -320,7 +320,7 @@ impl List<'_> {
             .get(1)
             .is_some_and(|head| head == "equipment")
             && matches!(self.spot.around[0].as_str(), "piece" | "hand" | "regions");
-        if is_equipment && exact {
+        if is_equipment {
             return is_fixed && !word.starts_with("Team");
         }
         let meanings = registry().words(word).iter();
