@@ -52,22 +52,12 @@ impl RulesetInfo {
         let behind = name.strip_prefix(self.short_name()).unwrap_or_default();
         let behind = behind.trim().strip_prefix('(');
         let source = behind.and_then(|source| source.strip_suffix(')'));
-        source
-            .filter(|source| !EVIDENCE.contains(source))
-            .into_iter()
-            .collect()
+        // Ludii's texts say there how well their rules are known.
+        let evidence = "Described Incomplete Observed Reconstructed Scholarly Suggested";
+        let is_source = |source: &&str| !evidence.split(' ').any(|word| word == *source);
+        source.filter(is_source).into_iter().collect()
     }
 }
-
-/// What stands in parentheses behind the rulesets of Ludii's texts: how well they are known, which is no source.
-const EVIDENCE: [&str; 6] = [
-    "Described",
-    "Incomplete",
-    "Observed",
-    "Reconstructed",
-    "Scholarly",
-    "Suggested",
-];
 
 /// A ruleset's name without its prefix and the source in parentheses.
 pub fn short(name: &str) -> &str {
