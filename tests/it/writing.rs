@@ -341,10 +341,13 @@ fn a_difference_is_shown_with_what_is_accepted_before() {
 
     let text = format!("{GAME}(test \"two\" (choices 7) (legal \"@a1\"))\n");
     let folder = folder_with("writing_second", &[("a.lud", &text)]);
-    let mut screen = AtTerminal::start(&folder, &["test", "a.lud", "--accept"], (24, 100));
-    screen.until("quit: ");
+    let call = ["--timeout", "1", "test", "a.lud", "--accept"];
+    let mut screen = AtTerminal::start(&folder, &call, (24, 100));
+    screen.until("[q]uit: ");
     screen.press("y\r");
-    screen.until("quit: ");
+    screen.until("[q]uit: ");
+    // A person may think for longer than the program may work, which is four seconds by the clock.
+    std::thread::sleep(std::time::Duration::from_secs(5));
     screen.press("y\r");
     let (_, written) = screen.end();
     assert!(

@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use similar::TextDiff;
 
+use crate::cli::bounds::Working;
 use crate::cli::failure::Failure;
 use crate::cli::fmt;
 use crate::text::Text;
@@ -36,8 +37,10 @@ pub(super) fn run(
             "`{file}` is not a file of yours, so that nothing can be written there"
         )));
     }
+    let working = Working::on(format!("testing `{}`", text.name));
     let failing = failing_expectations(text, None)
         .map_err(|error| Failure::call(format!("`{file}` has errors: {error}")))?;
+    drop(working);
     let (own, mut accepted, mut left): (&str, Vec<&Replacement>, usize) = (text.own(), vec![], 0);
     let mut all = accept == Accept::All;
     let mut answers = io::stdin().lock();
