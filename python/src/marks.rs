@@ -329,7 +329,7 @@ impl Marker {
         width > COUNTED && width <= WHOLE
     }
 
-    /// The action of one of some moves, of which no two have the same, by a number from 0 to 1: the first that was listed
+    /// The action of one of some moves, all with different actions, by a number from 0 to 1: the first that was listed
     /// for 0.
     pub(crate) fn draw(
         &self,

@@ -231,7 +231,7 @@ fn a_generator_that_is_passed_over_is_the_reason() {
     }
 }
 
-/// A site that no loop and no region of a rule comes to is the reason, not the order of generators.
+/// A site outside the regions of all loops and rules is the reason, not the order of generators.
 #[test]
 fn a_site_beside_the_region_of_a_rule_is_the_reason() {
     for (game, word) in [

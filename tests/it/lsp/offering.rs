@@ -74,7 +74,7 @@ fn moves_of_one_position_are_offered_where_they_stand_beside_each_other() {
         let params = json!({"textDocument": {"uri": URI}, "position": position});
         let list = client.ask("textDocument/completion", params);
         let items = list["items"].as_array().cloned().unwrap_or_default();
-        // Moves of the second player add the same words; what tells them apart is who is to move.
+        // Moves of the second player add the same words; the player to move is the difference.
         let status = items.iter().find(|item| item["label"] == "@c3");
         let detail = status.map(|item| item["detail"].as_str().unwrap_or_default().to_owned());
         let of_second = detail.as_deref().is_some_and(|detail| detail.contains('2'));

@@ -39,7 +39,7 @@ fn sites_of_loops_may_be_in_hands() {
     }
 }
 
-/// Moves from a hand that a loop comes to, and changes of computed sites that may be those of hands.
+/// Moves from a hand in the region of a loop, and changes of computed sites that may be those of hands.
 #[test]
 fn moves_from_hands_of_loops() {
     let play = "(forEach Piece container:(mover) (move (from) (to (sites Empty))))";

@@ -241,7 +241,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     && let Some(asked) = asks_by_loop(inner, *variable)
                     && !outside.is_empty()
                 {
-                    // The move is of a site that the loop does not come to.
+                    // The site of the move is not in the region of the loop.
                     walk.note(asked(region_of_loop), Some(false));
                     return;
                 }

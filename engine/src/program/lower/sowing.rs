@@ -53,7 +53,7 @@ pub(super) struct Course {
     pub(super) before: Value,
     /// The slot of the number of pieces that are left at a site of the track, if it is asked for.
     pub(super) left: Option<SlotId>,
-    /// The slot of the number of sites sown on, if several pieces may come to each.
+    /// The slot of the number of sites sown on, if a site may get several pieces.
     pub(super) index: Option<SlotId>,
 }
 
