@@ -12,6 +12,7 @@ use crate::diagnostic::{JsonProblem, Most, Problems, Report, Severity, escaped};
 use crate::source::Sources;
 
 use super::answer::schema_of;
+use super::output;
 use super::signals::Signal;
 use super::terminal::{self, Screen};
 use super::watch;
@@ -168,7 +169,8 @@ impl Failure {
         Self::File(message.into())
     }
 
-    /// Ends the program with the failure, whatever other threads are doing: they may hold the outputs.
+    /// Ends the program with the failure, whatever other threads are doing: they may hold the outputs. A command that has begun
+    /// to write has the output for itself.
     pub(crate) fn end(self) -> ! {
         let mut message = Vec::new();
         let help = match &self {
@@ -181,6 +183,7 @@ impl Failure {
         write_at_once(&message, Stream::Errors);
         if ANSWERS_JSON.load(Ordering::Relaxed)
             && let Ok(answer) = serde_json::to_vec(&self.answer())
+            && output::is_taken_to_end()
         {
             write_at_once(&[&answer[..], b"\n"].concat(), Stream::Output);
         }

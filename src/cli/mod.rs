@@ -42,6 +42,7 @@ mod manual;
 mod metadata;
 mod moves;
 mod new;
+mod output;
 mod page;
 mod perft;
 mod picture;
@@ -76,7 +77,7 @@ pub use metadata::paint;
 pub use play::Prompt;
 
 use std::ffi::OsString;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -157,7 +158,7 @@ pub fn run_with(arguments: Vec<OsString>) -> ExitCode {
     if wants_json(arguments.iter().cloned()) {
         failure::answer_in_json();
     }
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = output::of_command();
     let call = match Call::try_parse_from(arguments) {
         Ok(call) => call,
         // The hash of the rules is worked out only where it is asked for.

@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::bounds::Working;
 use super::failure::Failure;
+use super::output;
 use super::signals::{Signal, listen};
 use crate::game::stop_evaluation;
 
@@ -191,6 +192,9 @@ fn style() -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
+/// Whether a signal came while an answer was written: the next one ends the program, should nobody read it.
+static WAITS_FOR_ANSWER: AtomicBool = AtomicBool::new(false);
+
 /// Whether work looks at [`interrupted`].
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
@@ -212,6 +216,10 @@ fn hear() {
     HANDLER.call_once(|| {
         listen(|signal| {
             if !IS_WATCHED.load(Ordering::Relaxed) {
+                // An answer that is being written is as good as done, and half of it can be read by nobody.
+                if output::is_begun() && !WAITS_FOR_ANSWER.swap(true, Ordering::Relaxed) {
+                    return;
+                }
                 Failure::Ended(signal).end();
             }
             let first = INTERRUPTED.compare_exchange(
