@@ -75,6 +75,11 @@ try {
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.isVisible("nav"), false);
   assert.equal(await page.isVisible("header"), false);
+  // The sheet of Chess with its rulesets and options is three sheets of paper, and not the file as well.
+  await page.goto(address("game/chess.html"));
+  const paper = await page.pdf({ format: "A4", margin: { top: "15mm", bottom: "15mm", left: "15mm", right: "15mm" } });
+  const sheets = paper.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(sheets <= 3, `the sheet of Chess takes ${sheets} pages`);
   assert.deepEqual(faults, []);
   console.log(`${pages.length} pages fit into 375 pixels, and the search finds`);
 } finally {
