@@ -250,10 +250,10 @@ const COMMANDS: [(&str, &[&str]); 14] = [
     ("test", &[]),
     ("perft", &["1"]),
     ("match", &["random", "random", "-n", "1"]),
-    ("solve", &["--seconds", "1"]),
-    ("train", &["--seconds", "1"]),
-    ("analyse", &["--seconds", "1", "--strengths", "4"]),
-    ("compare", &["hex", "--seconds", "1", "--strengths", "4"]),
+    ("solve", &["--seconds", "0.1"]),
+    ("train", &["--seconds", "0.1"]),
+    ("analyse", &["--seconds", "0.1", "--strengths", "4"]),
+    ("compare", &["hex", "--seconds", "0.1", "--strengths", "4"]),
     ("build", &["--emit", "json"]),
 ];
 
