@@ -77,8 +77,10 @@ pub fn hint(
         if let Some(problem) = problem {
             return refused(&problem);
         }
-        if game.layout.hides() {
-            return refused("a search would look under the pieces, as the game hides something");
+        if game.layout.hides()
+            && let Some(reason) = game.undealt()
+        {
+            return refused(&format!("the game hides something, and {reason}"));
         }
         if game.layout.is_puzzle() {
             return refused("a puzzle of values is no game that a search can play");

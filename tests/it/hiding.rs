@@ -364,3 +364,93 @@ fn the_rule_of_a_move_does_not_tell_what_moved() {
     let told = crate::common::program::play(&["nim"], "xa1\nwhy\nquit\n");
     assert!(told.contains("nim.lud:"), "{told}");
 }
+
+/// Each player puts a king and three guards into its row, hidden from the other, and then moves them; whoever takes the king wins.
+fn kings(name: &str, part: &str) -> String {
+    let piece = |kind: &str| {
+        format!(
+            "(piece \"{kind}\" Each (move Step (to if:(not (is Friend (who at:(to)))) \
+             (apply (if (is Enemy (who at:(to))) (remove (to)))))))"
+        )
+    };
+    let text = format!(
+        r#"(game "Kings" (players 2)
+    (equipment {{(board (square 5)) {} {} (hand Each size:2)}})
+    (rules
+        (start {{
+            (place "King1" (handSite P1 0)) (place "Guard1" (handSite P1 1) count:3)
+            (place "King2" (handSite P2 0)) (place "Guard2" (handSite P2 1) count:3)}})
+        (play (if (< (count Moves) 8)
+            (move (from (sites Hand Mover))
+                (to (intersection (sites Empty) (if (is Mover P1) (sites Bottom) (sites Top))))
+                (then (set Hidden {part} at:(last To) to:Next)))
+            (forEach Piece)))
+        (end {{
+            (if (and (> (count Moves) 8) (no Pieces Next "King")) (result Mover Win))
+            (if (= 80 (count Moves)) (result All Draw))}})))"#,
+        piece("King"),
+        piece("Guard"),
+    );
+    file(name, &text)
+}
+
+/// What a search finds does not depend on where hidden pieces stand, or which they are.
+#[test]
+fn a_search_reads_nothing_that_is_hidden() {
+    let hint = |path: &str, moves: &str| {
+        let loaded = Loaded::open(path, None, &[]).expect("a game");
+        let mut prompt = Prompt::new(&loaded);
+        let mut say = |line: &str| prompt.answer(line).expect("an answer").expect("it goes on");
+        for word in moves.split(' ') {
+            let told = say(word);
+            assert!(!told.contains(&format!("`{word}`")), "{told}");
+        }
+        let told = say("hint");
+        assert!(told.contains(" visits"), "{told}");
+        told
+    };
+    for (part, first, second) in [
+        ("What", "King@a5 Guard@b5", "Guard@a5 King@b5"),
+        ("", "King@a5 Guard@b5", "Guard@a5 King@e5"),
+    ] {
+        let path = kings("kings.lud", part);
+        let told = [first, second].map(|other| {
+            let (one, two) = other.split_once(' ').expect("two moves");
+            let moves = format!("King@b1 {one} Guard@a1 {two} Guard@c1 Guard@c5 Guard@d1 Guard@d5");
+            [format!("{moves} b1-b2 c5-c4"), moves].map(|moves| hint(&path, &moves))
+        });
+        assert_eq!(told[0], told[1], "{part}");
+    }
+    // A hand shows by what is missing which pieces have been placed.
+    let path = secrets("hand.lud", "(set Hidden What at:(last To) to:Next)");
+    let told = ["@a1=Rock", "@a1=Paper", "@a1=Scissors"].map(|word| hint(&path, word));
+    assert!(told.iter().all(|other| *other == told[0]), "{told:?}");
+}
+
+/// A choice that is hidden on the board and kept in a variable could be read there.
+#[test]
+fn no_search_plays_where_a_variable_tells_what_is_hidden() {
+    let path = file("told.lud", CHOICES);
+    for arguments in [
+        &["match", &path, "mcts:5", "random"][..],
+        &["play", &path, "--ai", "1"],
+        &["engine", &path],
+        &["train", &path, "--output", "weights"],
+    ] {
+        let told = call(arguments);
+        assert!(told.contains("also keeps it in a variable"), "{told}");
+    }
+}
+
+#[test]
+fn a_search_plays_well_where_something_is_hidden() {
+    for (part, least) in [("What", 0.8), ("", 0.65)] {
+        let path = kings("kings-match.lud", part);
+        let told = call(&[
+            "match", &path, "mcts:400", "random", "-n", "40", "--seed", "5", "--json",
+        ]);
+        let answer: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        let share = answer["share"].as_f64();
+        assert!(share.expect("a share") >= least, "{part}: {told}");
+    }
+}

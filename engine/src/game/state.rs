@@ -10,6 +10,7 @@ use super::siteset::SiteSet;
 use super::zobrist::{key, piece_key, plane};
 use crate::topology::Site;
 
+mod alike;
 mod candidates;
 mod debts;
 mod hash;
@@ -21,6 +22,7 @@ mod skip;
 mod stack;
 mod touched;
 
+pub(crate) use alike::SiteSight;
 pub(crate) use candidates::WORDS as WORDS_OF_CANDIDATES;
 pub use candidates::owner_of as owner_of_value;
 pub(crate) use hash::sides_key;

@@ -19,8 +19,8 @@
 //!
 //! No clock is asked here: the caller's `watch` is shown the [`Progress`] after each playout or few nodes and says
 //! when to stop. A search that is stopped by a number of playouts, nodes or depth finds the same for a seed on every
-//! machine. Nothing is hidden from a search: a game that hides something from its players is refused by
-//! [`SearchPlayer::refusal`]. Where dice are thrown, Monte Carlo tree search throws them anew at each visit of a node
+//! machine. In a game that hides something from its players a search reads no more than the mover sees: it looks at
+//! positions in which what is hidden has been dealt anew (`unseen`). Where dice are thrown, Monte Carlo tree search throws them anew at each visit of a node
 //! where they are rolled, and keeps what follows each throw apart; where numbers or sites are drawn besides, it looks
 //! at the moves of the position and samples what follows them. Alpha-beta and max-n are refused where chance has a
 //! part.
@@ -48,6 +48,7 @@ mod symmetry;
 mod table;
 mod tables;
 mod tree;
+mod unseen;
 mod weights;
 
 pub use evaluation::Evaluation;
@@ -118,7 +119,8 @@ impl Method {
     #[must_use]
     pub fn for_game(game: &Game) -> Self {
         const WIDE: f32 = 16.0;
-        let is_duel = game.player_count() == 2 && !game.layout.has_chance();
+        let is_open = !game.layout.has_chance() && !game.layout.hides();
+        let is_duel = game.player_count() == 2 && is_open;
         if !is_duel || !features::pieces_change(game) {
             return Self::MonteCarlo;
         }
@@ -279,7 +281,8 @@ impl<'g> Search<'g> {
             Method::Uct => true,
             Method::AlphaBeta | Method::MaxN | Method::Random => return false,
         };
-        !game.layout.has_chance() && playouts::suited(game, evaluation, is_plain).is_whole()
+        let is_open = !game.layout.has_chance() && !game.layout.hides();
+        is_open && playouts::suited(game, evaluation, is_plain).is_whole()
     }
 
     /// This search with somebody who plays its random games instead of the rules. It then finds the same for a seed with
@@ -293,7 +296,8 @@ impl<'g> Search<'g> {
     /// Whether a search by a method makes moves in a program, where there is one; see [`Search::with_walk`].
     #[must_use]
     pub fn walks(game: &Game, method: Method) -> bool {
-        matches!(method, Method::AlphaBeta | Method::MaxN) && !game.layout.has_chance()
+        let is_open = !game.layout.has_chance() && !game.layout.hides();
+        matches!(method, Method::AlphaBeta | Method::MaxN) && is_open
     }
 
     /// This search with a machine that lists, makes and takes back its moves instead of the rules. It finds what it finds by
@@ -328,6 +332,10 @@ impl<'g> Search<'g> {
         trial.legal_moves(&mut moves);
         if moves.len() < 2 || self.settings.method == Method::Random {
             return self.without_search(moves);
+        }
+        if self.game.layout.hides() {
+            let chance = (&self.settings, &mut self.random);
+            return unseen::think(&self.evaluation, chance, trial, &moves, budget, watch);
         }
         match self.settings.method {
             Method::AlphaBeta | Method::MaxN => {

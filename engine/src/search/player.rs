@@ -144,9 +144,12 @@ impl SearchPlayer {
     /// Why it cannot play a game, if it cannot.
     #[must_use]
     pub fn refusal(&self, game: &Game) -> Option<String> {
-        if game.layout.hides() && self.method != Some(Method::Random) {
+        if game.layout.hides()
+            && self.method != Some(Method::Random)
+            && let Some(reason) = game.undealt()
+        {
             return Some(format!(
-                "no search can play {} yet: something is hidden from its players",
+                "no search can play {} yet: something is hidden from its players, and {reason}",
                 game.name
             ));
         }
@@ -157,6 +160,14 @@ impl SearchPlayer {
             ));
         }
         match self.method {
+            Some(method @ (Method::AlphaBeta | Method::MaxN)) if game.layout.hides() => {
+                Some(format!(
+                    "`{}` cannot play {}: it looks at all of a position, and something is hidden from its players; \
+                     `mcts` can",
+                    method.name(),
+                    game.name
+                ))
+            }
             Some(method @ (Method::AlphaBeta | Method::MaxN)) if game.layout.has_chance() => {
                 Some(format!(
                     "`{}` cannot play {}: it knows no chance, and the game has some; `mcts` can",

@@ -39,6 +39,14 @@ impl Trial<'_> {
         self.ending = None;
     }
 
+    /// A game with the same past that has come to another position: one that a player takes for possible.
+    #[must_use]
+    pub fn in_position(&self, state: &State) -> Self {
+        let mut trial = self.clone();
+        trial.state.copy_from(state);
+        trial
+    }
+
     /// The turn goes to the next player without a move, as no rule need allow: a question of a search, which returns to a
     /// bookmark afterwards.
     pub fn skip_turn(&mut self) {
