@@ -87,29 +87,17 @@ fn what_is_learned_lies_beside_the_text_and_is_told_in_english() {
         "{errors}"
     );
 
-    let train = [
-        "train",
-        path,
-        "--games",
-        "1000",
-        "--rounds",
-        "1",
-        "--network-rounds",
-        "0",
-    ];
-    let first = told(&train);
-    assert!(first.contains(&weights), "{first}");
-    let learned = fs::read_to_string(&weights).expect("weights");
-    told(&train);
-    assert_eq!(
-        learned,
-        fs::read_to_string(&weights).expect("weights"),
-        "a seed learns the same"
-    );
-    let mut other = train.to_vec();
-    other.extend(["--seed", "2"]);
-    told(&other);
-    assert_ne!(learned, fs::read_to_string(&weights).expect("weights"));
+    let train = |games: &str, seed: &str| {
+        let rounds = ["--rounds", "1", "--network-rounds", "0"];
+        let call = ["train", path, "--games", games, "--seed", seed];
+        let said = told(&[&call[..], &rounds].concat());
+        assert!(said.contains(&weights), "{said}");
+        fs::read_to_string(&weights).expect("weights")
+    };
+    let learned = train("100", "1");
+    assert_eq!(learned, train("100", "1"), "a seed learns the same");
+    assert_ne!(learned, train("100", "2"));
+    train("1000", "1");
 
     let strategy = told(&["describe", path, "--strategy", "--width", "200"]);
     let place = |start: &str| strategy.lines().position(|line| line.contains(start));
