@@ -582,20 +582,23 @@ fn choices_are_swept() {
         "{table}"
     );
     assert!(table.lines().count() > 3, "{table}");
-    let wrong = [
-        &[
-            "sweep",
-            "square-game",
-            "--items",
-            "Board",
-            "--sort",
-            "nonsense",
-        ],
-        &few[..],
-    ]
-    .concat();
-    let refused = dafang(&folder, &wrong, "");
-    assert_eq!(refused.status.code(), Some(2), "{}", seen(&refused));
+    // What no row can have is refused before anything is played.
+    let start = std::time::Instant::now();
+    for asked in [
+        ["--sort", "nonsense"],
+        ["--measures", "length,wins Nobody"],
+        ["--sort", "-steps"],
+    ] {
+        let wrong = [
+            &["sweep", "square-game", "--items", "Board"],
+            &asked[..],
+            &["--seconds", "300", "--rungs", "0"],
+        ]
+        .concat();
+        let refused = dafang(&folder, &wrong, "");
+        assert_eq!(refused.status.code(), Some(2), "{}", seen(&refused));
+    }
+    assert!(start.elapsed().as_secs() < 60, "games were played");
 }
 
 /// Each ruleset is a row, the first one included, and nothing else is.

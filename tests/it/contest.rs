@@ -324,3 +324,26 @@ fn teams_are_sides_and_points_are_exact() {
         assert!(answer["lengths"]["longest"].as_u64() >= answer["lengths"]["shortest"].as_u64());
     }
 }
+
+/// A match that is stopped before any game is over has no shares and no lengths.
+#[cfg(unix)]
+#[test]
+fn a_match_of_no_games_claims_nothing() {
+    use std::process::Stdio;
+    let child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args("match halma mcts:100000 mcts:100000 --number 4".split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_secs(2));
+    let sent = Command::new("kill")
+        .args(["-s", "INT", &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("no game was over"), "{said}");
+    assert!(!said.contains('%'), "{said}");
+}

@@ -24,6 +24,24 @@ fn is_counted(measure: &str) -> bool {
         || measure.starts_with("ended by ")
 }
 
+/// Measures of a level besides what each side has and why games end.
+pub(crate) const MEASURES: [&str; 11] = [
+    "draws",
+    "unfinished",
+    "first mover",
+    "length",
+    "branching",
+    "choice",
+    "coverage",
+    "drama",
+    "decisive moment",
+    "lead changes",
+    "comebacks",
+];
+
+/// Measures of a level of which each side has one of its own: their names begin with these words, and the side's follows.
+pub(crate) const MEASURES_OF_SIDES: [&str; 2] = ["wins", "points"];
+
 /// A figure as people read it: a share in percent, anything else as a number, each with half the width of its interval.
 pub(crate) fn in_words(measure: &str, estimate: &Estimate) -> String {
     let is_share = is_counted(measure)

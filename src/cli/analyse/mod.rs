@@ -14,7 +14,7 @@ mod request;
 mod terminal;
 pub(super) mod workshop;
 
-pub(super) use figure::{Figure, figures, in_words};
+pub(super) use figure::{Figure, MEASURES, MEASURES_OF_SIDES, figures, in_words};
 pub(super) use request::Request;
 pub(super) use terminal::alike;
 

@@ -19,6 +19,18 @@ impl Match {
     ) -> Result<(), Failure> {
         let MatchAnswer { a, b, .. } = answer;
         writeln!(out, "{title}: {a} against {b}, seed {}", answer.seed)?;
+        if answer.games == 0 {
+            // Shares and lengths of no games say nothing.
+            let seconds = answer.seconds;
+            writeln!(out, "no game was over after {seconds:.1} s")?;
+            for fault in &answer.faults {
+                writeln!(out, "{fault}")?;
+            }
+            if !answer.complete {
+                writeln!(out, "stopped by {}", watch::signal().name())?;
+            }
+            return Ok(());
+        }
         writeln!(
             out,
             "{} games: {} won, {} drawn, {} lost",

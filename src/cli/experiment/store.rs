@@ -5,9 +5,10 @@
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, ToSql, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, ToSql, params};
 
 use super::measures;
 use crate::analyse::{Facts, PlayedGame, Seating};
@@ -28,6 +29,9 @@ const FORM: &str = "1";
 /// How long a process waits for another that writes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The time between two tries.
+const PAUSE: Duration = Duration::from_millis(20);
+
 /// Seconds after which a game that was begun counts as given up.
 const GIVEN_UP: i64 = 60;
 
@@ -46,7 +50,8 @@ pub(super) fn open(path: &Path) -> Result<Connection, Failure> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     connect(path, flags).and_then(|connection| {
-        prepare(&connection).map_err(|error| wrong(&path.display().to_string(), &error))?;
+        let prepared = patiently(|| prepare(&connection));
+        prepared.map_err(|error| wrong(&path.display().to_string(), &error))?;
         let form: String = connection
             .query_row("SELECT value FROM about WHERE name = 'form'", [], |row| {
                 row.get(0)
@@ -81,7 +86,34 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, Failure> {
     Ok(connection)
 }
 
+/// Does something to a file again and again while another process holds it. SQLite waits by itself for most locks, but not for
+/// those that a process needs which turns on the write-ahead log, or closes the file as the last and clears the log away.
+fn patiently<T>(mut work: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let result = work();
+        let is_held = result.as_ref().is_err_and(|error| {
+            matches!(
+                error.sqlite_error_code(),
+                Some(
+                    ErrorCode::DatabaseBusy
+                        | ErrorCode::DatabaseLocked
+                        | ErrorCode::FileLockingProtocolFailed
+                )
+            )
+        });
+        if !is_held || Instant::now() >= end {
+            return result;
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    if !connection.is_autocommit() {
+        // An earlier try has begun to make the tables.
+        connection.execute_batch("ROLLBACK")?;
+    }
     // The answer is a row: the mode that counts from now on.
     connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
     connection.execute_batch("PRAGMA synchronous = NORMAL;")?;
@@ -157,7 +189,7 @@ impl Store {
             let id = "SELECT rules_id FROM rules WHERE hash = ?1";
             connection.query_row(id, [&hash], |row| row.get(0))
         };
-        let rules = fill().map_err(|error| wrong(&name, &error))?;
+        let rules = patiently(fill).map_err(|error| wrong(&name, &error))?;
         Ok(Self {
             rules,
             connection: Mutex::new(connection),
@@ -220,7 +252,7 @@ impl Store {
             ])?;
             Ok((noted == 0).then_some(Kept::Begun))
         };
-        look().map_err(|error| wrong(&self.path, &error))
+        patiently(look).map_err(|error| wrong(&self.path, &error))
     }
 
     /// Writes a game that is over.
@@ -233,7 +265,7 @@ impl Store {
     ) -> Result<(), Failure> {
         let (mut connection, players) = (self.connection(), seating.to_string());
         let number = played.number.cast_signed();
-        let mut write = || -> rusqlite::Result<()> {
+        let write = || -> rusqlite::Result<()> {
             let transaction =
                 connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             transaction.execute(
@@ -262,7 +294,7 @@ impl Store {
             )?;
             transaction.commit()
         };
-        write().map_err(|error| wrong(&self.path, &error))
+        patiently(write).map_err(|error| wrong(&self.path, &error))
     }
 }
 

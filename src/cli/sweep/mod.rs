@@ -14,7 +14,9 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::analyse::{AnalyseAnswer, Request, figures, in_words, measure};
+use super::analyse::{
+    AnalyseAnswer, MEASURES, MEASURES_OF_SIDES, Request, figures, in_words, measure,
+};
 use super::answer::{self, Answer, schema_of};
 use super::dataset::{Cell, Dataset, DatasetArgs};
 use super::failure::Failure;
@@ -24,8 +26,12 @@ use super::terminal::Screen;
 use super::watch;
 use crate::analyse::AnalysisReport;
 use crate::analyse::statistics::Estimate;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, did_you_mean};
+use crate::play::PlayerSides;
 use choices::{Row, Vary};
+
+/// The measure of skill: the number of doublings of thinking that bring 60 % of the points.
+const STEPS: &str = "steps";
 
 /// Random games of a first look, after which what is clearly bad is played no further.
 const LOOK: u64 = 8;
@@ -110,6 +116,7 @@ impl Sweep {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         self.table.check(self.json)?;
         let rows = choices::rows(&self.game, self.rulesets, &self.items, &self.vary)?;
+        self.check_names(&rows)?;
         let mut request = self.request.clone();
         let seconds = request
             .seconds
@@ -123,11 +130,12 @@ impl Sweep {
             }
             answers.push(self.measure(row, &request)?);
         }
-        self.sort(&mut answers)?;
-        for measure in &self.measures {
+        self.sort(&mut answers);
+        let is_right = answers.iter().any(|row| row.error.is_none());
+        for measure in self.named() {
             let is_there = |row: &RowAnswer| row.measures.contains_key(measure);
-            if !answers.iter().any(is_there) {
-                return Err(no_measure(&answers, measure));
+            if is_right && !answers.iter().any(is_there) {
+                eprintln!("dafang: no row has the measure `{measure}`");
             }
         }
         let (columns, is_chosen) = match self.measures.is_empty() {
@@ -135,7 +143,6 @@ impl Sweep {
             false => (self.measures.clone(), true),
         };
         self.table.write(|| table(&answers, &columns), out)?;
-        let is_right = answers.iter().any(|row| row.error.is_none());
         let answer = SweepAnswer {
             rows: answers,
             complete: !watch::interrupted(),
@@ -194,19 +201,60 @@ impl Sweep {
         })
     }
 
-    /// Puts the rows in the order that is asked for; rows without the measure come last.
-    fn sort(&self, rows: &mut [RowAnswer]) -> Result<(), Failure> {
-        let Some(asked) = &self.sort else {
-            return Ok(());
-        };
-        let (measure, falls) = match asked.strip_prefix('-') {
+    /// The measure by which rows are sorted, if that is asked for, and whether the greatest come first.
+    fn order(&self) -> Option<(&str, bool)> {
+        let asked = self.sort.as_deref()?;
+        Some(match asked.strip_prefix('-') {
             Some(measure) => (measure, true),
-            None => (asked.as_str(), false),
+            None => (asked, false),
+        })
+    }
+
+    /// The measures that the call names.
+    fn named(&self) -> impl Iterator<Item = &str> {
+        let shown = self.measures.iter().map(String::as_str);
+        shown.chain(self.order().map(|(measure, _)| measure))
+    }
+
+    /// Refuses measures that no row can have, before anything is played.
+    fn check_names(&self, rows: &[Row]) -> Result<(), Failure> {
+        let is_general = |measure: &str| {
+            MEASURES.contains(&measure) || measure == STEPS && self.request.rungs > 0
+        };
+        let mut missing: Vec<&str> = self.named().filter(|name| !is_general(name)).collect();
+        let mut sides = Vec::new();
+        let mut loadable = false;
+        // Games are loaded only until all names are found.
+        for row in rows {
+            if missing.is_empty() {
+                break;
+            }
+            let Ok(loaded) = row.load() else { continue };
+            loadable = true;
+            let players = PlayerSides::of(&loaded.game);
+            for side in 0..players.len() {
+                let name = players.name(&loaded.game, side);
+                let of_side = MEASURES_OF_SIDES.map(|measure| format!("{measure} {name}"));
+                missing.retain(|name| !of_side.iter().any(|own| own == name));
+                for own in of_side {
+                    if !sides.contains(&own) {
+                        sides.push(own);
+                    }
+                }
+            }
+        }
+        match missing.first() {
+            Some(measure) if loadable => Err(no_measure(measure, sides, self.request.rungs)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts the rows in the order that is asked for; rows without the measure come last.
+    fn sort(&self, rows: &mut [RowAnswer]) {
+        let Some((measure, falls)) = self.order() else {
+            return;
         };
         let value = |row: &RowAnswer| row.measures.get(measure).map(|estimate| estimate.value);
-        if rows.iter().all(|row| value(row).is_none()) {
-            return Err(no_measure(rows, measure));
-        }
         rows.sort_by(|one, other| match (value(one), value(other)) {
             (Some(one), Some(other)) if falls => other.total_cmp(&one),
             (Some(one), Some(other)) => one.total_cmp(&other),
@@ -214,15 +262,25 @@ impl Sweep {
             (None, Some(_)) => Ordering::Greater,
             (None, None) => Ordering::Equal,
         });
-        Ok(())
     }
 }
 
 /// That no row has a measure, and which there are.
-fn no_measure(rows: &[RowAnswer], measure: &str) -> Failure {
+fn no_measure(measure: &str, mut names: Vec<String>, rungs: u32) -> Failure {
+    if measure == STEPS && rungs == 0 {
+        let message = "`--rungs 0` leaves out what the measure `steps` is of";
+        return Failure::call(message);
+    }
+    names.extend(MEASURES.map(str::to_owned));
+    names.extend((rungs > 0).then(|| STEPS.to_owned()));
+    let meant = did_you_mean(measure, names.iter().map(String::as_str));
+    let there_are = format!("there are {}", names.join(", "));
     Failure::call_with_help(
         format!("no row has a measure `{measure}`"),
-        format!("there are {}", columns(rows).join(", ")),
+        match meant {
+            Some(meant) => format!("did you mean `{meant}`? {there_are}"),
+            None => there_are,
+        },
     )
 }
 
@@ -262,7 +320,7 @@ fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
             high: steps,
             games,
         };
-        measures.insert("steps".to_owned(), steps);
+        measures.insert(STEPS.to_owned(), steps);
     }
     RowAnswer {
         title: Some(loaded.title()),
@@ -316,7 +374,7 @@ fn columns(rows: &[RowAnswer]) -> Vec<String> {
         "draws" => 1,
         "unfinished" => 2,
         "length" => 3,
-        "steps" => 4,
+        STEPS => 4,
         _ => 5,
     };
     names.sort_by(|one, other| (rank(one), one).cmp(&(rank(other), other)));
