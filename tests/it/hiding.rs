@@ -454,3 +454,95 @@ fn a_search_plays_well_where_something_is_hidden() {
         assert!(share.expect("a share") >= least, "{part}: {told}");
     }
 }
+
+/// Who plays against the machine sees what that one player may see, whoever is to move.
+#[test]
+fn the_machine_shows_its_secrets_to_nobody() {
+    let path = kings("kings-seen.lud", "What");
+    let mut input = Vec::new();
+    for word in ["King@b1", "Guard@a1", "Guard@c1", "Guard@d1"] {
+        input.extend([word, "board", "players", "history"]);
+    }
+    let told = typed(&path, &["--ai", "2", "--level", "1"], &input);
+    assert!(told.contains("(4 unknown)"), "{told}");
+    let boards = told.lines().filter(|line| line.starts_with("5 "));
+    for row in boards {
+        assert!(!row.contains(['k', 'g']), "{row}: {told}");
+    }
+    // A game that ends shows all, and nothing more once its end is taken back.
+    let input = ["King@b1", "resign", "undo", "board", "hint"];
+    let told = typed(&path, &["--ai", "2", "--level", "1"], &input);
+    let (_, after) = told.split_once("undone").expect("the end is taken back");
+    let rows = after.lines().filter(|line| line.starts_with("5 "));
+    assert!(rows.clone().count() > 1, "{told}");
+    for row in rows {
+        assert!(!row.contains(['k', 'g']), "{row}: {told}");
+    }
+}
+
+/// Which kinds are missing in a hand would tell what was placed.
+#[test]
+fn a_hand_looks_the_same_whatever_was_placed() {
+    let path = kings("kings-hand.lud", "What");
+    let told = ["King@b1", "Guard@b1"]
+        .map(|word| typed(&path, &[], &[word, "board", "players"]).replace(word, "WORD"));
+    assert!(told[0].contains("in hand 3 unknown"), "{}", told[0]);
+    assert_eq!(told[0], told[1]);
+    for arguments in [&["show"][..], &["show", "--json"], &["show", "--text"]] {
+        let shown = ["King@b1", "Guard@b1"].map(|word| {
+            let more = [path.as_str(), "--as", "mover", "--after", word];
+            call(&[arguments, &more].concat()).replace(word, "WORD")
+        });
+        assert_eq!(shown[0], shown[1], "{arguments:?}");
+    }
+}
+
+/// An estimate of a position that is not searched looks at all of it; so does one for another player after a step back.
+#[test]
+fn estimates_say_nothing_of_what_is_hidden() {
+    let path = kings("kings-eval.lud", "What");
+    let told = ["King@b1", "Guard@b1"]
+        .map(|word| typed(&path, &["--seed", "1"], &[word, "eval"]).replace(word, "WORD"));
+    assert!(told[0].contains("after a search"), "{}", told[0]);
+    assert_eq!(told[0], told[1]);
+    for command in ["hint", "eval", "analyse 300ms"] {
+        let told = typed(&path, &[], &["King@b1", "King@b5", "undo", command]);
+        assert!(
+            told.contains("what another player may do best"),
+            "{command}: {told}"
+        );
+    }
+}
+
+/// A search that is bounded by its depth alone ends.
+#[test]
+fn a_search_to_a_depth_ends_where_something_is_hidden() {
+    let path = kings("kings-depth.lud", "What");
+    let told = typed_at(&["engine", &path], "ugi\nposition startpos\ngo depth 2\n");
+    assert!(told.contains("bestmove"), "{told}");
+}
+
+/// What the prompt answers to some lines.
+fn typed(path: &str, arguments: &[&str], lines: &[&str]) -> String {
+    typed_at(
+        &[&["play", path], arguments].concat(),
+        &(lines.join("\n") + "\n"),
+    )
+}
+
+/// What a command answers to an input.
+fn typed_at(arguments: &[&str], input: &str) -> String {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+        .args(arguments)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("an input");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}

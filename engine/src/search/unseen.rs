@@ -79,7 +79,7 @@ pub(super) fn think(
         expected: 0.5,
         ..Progress::default()
     };
-    let (mut is_over, mut failures) = (false, 0);
+    let (mut is_over, mut failures, mut positions) = (false, 0, 0);
     while !is_over && whole.playouts < most.max(1) && failures < MOST_FAILURES {
         let course = history.as_ref();
         let course = course.and_then(|history| history.course(game, random));
@@ -105,6 +105,9 @@ pub(super) fn think(
         if is_evaluation_stopped() {
             break;
         }
+        positions += 1;
+        // Where nothing else ends the search, each of enough positions is searched to the depth.
+        is_over |= budget.depth.is_some() && positions >= POSITIONS;
         whole.playouts += thought.progress.playouts;
         whole.depth = whole.depth.max(thought.progress.depth);
         match add(&mut opinions, moves, &thought) {

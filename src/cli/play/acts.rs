@@ -90,10 +90,12 @@ pub(super) fn undo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
         writeln!(out, "the throw is taken back")?;
         return prompt.show(out);
     }
-    let viewer = prompt.session.viewer();
+    // Once a game is over everybody sees all of it, and no longer if it goes on.
+    let was_over = prompt.session.trial().ending().is_some();
+    let viewer = (!was_over).then(|| prompt.session.viewer());
     let done = prompt.session.undo(wanted);
     let done = done + opponent::take_back(prompt);
-    prompt.session.look_as(Some(viewer));
+    prompt.session.look_as(viewer);
     changed(prompt, done, "undone", out)
 }
 

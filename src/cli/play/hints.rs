@@ -56,6 +56,12 @@ fn thinkable(prompt: &Prompt<'_>) -> Result<(), Failure> {
     if let Some(refusal) = prompt.opponent.refusal() {
         return Err(Failure::call(refusal));
     }
+    if prompt.session.is_of_another() {
+        return Err(Failure::call_with_help(
+            "what another player may do best may tell what is hidden from you",
+            "`turn` shows the board to the player to move",
+        ));
+    }
     match prompt.session.waits_for_dice() {
         false => Ok(()),
         true => Err(Failure::call_with_help(
@@ -148,7 +154,10 @@ pub(super) fn eval(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
         format!("{} {share:.0} %", game.players[player].name)
     });
     let shares: Vec<String> = shares.collect();
-    writeln!(out, "at a glance: {}", shares.join(", "))?;
+    // The evaluation alone looks at all of a position.
+    if !game.layout.hides() {
+        writeln!(out, "at a glance: {}", shares.join(", "))?;
+    }
     let level = Level::new(HINT_LEVEL).unwrap_or(Level::STRONGEST);
     let budget = level.budget(opponent.settings(1).method);
     let (trial, thought) = opponent.consider(

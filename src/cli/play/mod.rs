@@ -134,6 +134,7 @@ impl Play {
         }
         let mut prompt = Prompt::with(session, screen);
         prompt.opponent.seated(&self.opponent, &prompt.session)?;
+        prompt.session.seat_machines(prompt.opponent.seats());
         prompt.fixed = self.fixed();
         prompt.note_settings();
         let mut input = Input::open(self.watch);

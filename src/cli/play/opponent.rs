@@ -254,6 +254,11 @@ impl<'g> Opponent<'g> {
         trial.ending().is_none() && self.seats.contains(&session.person_of(mover))
     }
 
+    /// The seats that it has, by the players that they began as.
+    pub(super) fn seats(&self) -> &[usize] {
+        &self.seats
+    }
+
     /// The sides that the machine plays, in order.
     pub(super) fn sides(&self, session: &Session<'_>) -> Vec<usize> {
         let sides = self.seats.iter().map(|person| session.side_of(*person));
@@ -376,6 +381,7 @@ impl<'g> Opponent<'g> {
 
 /// Lets the machine make its moves, until it is the turn of somebody else.
 pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    prompt.session.seat_machines(prompt.opponent.seats());
     let mut all = Vec::new();
     let (mut interrupted, mut watched, mut swapped) = (false, false, false);
     while prompt.opponent.is_due(&prompt.session) && !interrupted {

@@ -107,6 +107,7 @@ impl<'g> Prompt<'g> {
 
     /// Does what a line says.
     pub(super) fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        self.session.seat_machines(self.opponent.seats());
         let answered = match self.asked.take() {
             Some(question) => files::decide(self, question, line, out)?,
             None => false,

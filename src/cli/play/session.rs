@@ -111,6 +111,8 @@ pub(super) struct Session<'g> {
     told: bool,
     /// The player for whom it is shown, if it is not the player to move.
     viewer: Option<usize>,
+    /// The seats that the machine has, by the players that they began as.
+    machines: Vec<usize>,
 }
 
 impl<'g> Session<'g> {
@@ -134,6 +136,7 @@ impl<'g> Session<'g> {
             waits: false,
             told: false,
             viewer: None,
+            machines: Vec::new(),
         };
         session.trial.seed_chance(seed);
         session.look();
@@ -183,13 +186,30 @@ impl<'g> Session<'g> {
         })
     }
 
-    /// The player who looks at the screen: who is to move; 0, who sees all, once the game is over.
+    /// The player who looks at the screen: who is to move; 0, who sees all, once the game is over. While the machine moves, it is
+    /// the person who moved last.
     pub(super) fn viewer(&self) -> usize {
         match (self.viewer, self.trial.ending()) {
             (Some(viewer), _) => viewer,
             (None, Some(_)) => 0,
-            (None, None) => usize::from(self.trial.state().head.mover),
+            (None, None) => {
+                let mover = self.trial.state().head.mover;
+                let made = self.made.iter().rev().map(|step| step.mover);
+                let all = 1..=self.trial.game().player_count() as u8;
+                let mut sides = std::iter::once(mover).chain(made).chain(all);
+                let person = sides.find(|side| {
+                    let person = self.person_of(usize::from(*side));
+                    !self.machines.contains(&person)
+                });
+                usize::from(person.unwrap_or(mover))
+            }
         }
+    }
+
+    /// Sets the seats that the machine has.
+    pub(super) fn seat_machines(&mut self, seats: &[usize]) {
+        self.machines.clear();
+        self.machines.extend_from_slice(seats);
     }
 
     /// Whether a player may know anything of the last move.

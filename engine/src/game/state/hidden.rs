@@ -74,7 +74,7 @@ pub struct Veiled {
     pub site: Site,
     /// Whose it is, 0 if nobody's; none if that is hidden.
     pub owner: Option<u8>,
-    /// How many pieces there are; none if that is hidden.
+    /// How many pieces there are; none if that is hidden. Of a hand all are noted at its first place.
     pub count: Option<u16>,
 }
 
@@ -151,11 +151,9 @@ impl Game {
                 }
             }
         }
-        for (index, owner) in self.hands.iter().enumerate() {
-            let site = Site((layout.board + index) as u16);
-            let is_others = Some(usize::from(*owner)) != player && secretive >> owner & 1 == 1;
-            if is_others && seen.state.what(layout, site) != 0 {
-                seen.veil(self, site, true, true, true);
+        for owner in (1..=layout.players).filter(|owner| Some(*owner) != player) {
+            if secretive >> owner & 1 == 1 {
+                seen.veil_hand(self, owner);
             }
         }
         seen
@@ -199,6 +197,35 @@ impl Game {
 }
 
 impl Sight {
+    /// Takes the pieces in a player's hand out of the position. How many there are in all is seen, and noted at the first place:
+    /// each kind may have a place of its own, and an empty one would tell which is missing.
+    fn veil_hand(&mut self, game: &Game, owner: usize) {
+        let layout = &game.layout;
+        let places = game.hands.iter().enumerate();
+        let places = places.filter(|(_, of)| usize::from(**of) == owner);
+        let mut places = places.map(|(index, _)| Site((layout.board + index) as u16));
+        let count = |site: Site| match self.state.what(layout, site) {
+            0 => 0,
+            _ => self.state.count(layout, site),
+        };
+        let mut total: u16 = places.clone().map(count).sum();
+        if total == 0 {
+            return;
+        }
+        places.by_ref().for_each(|site| {
+            let piece = self.state.what(layout, site);
+            if piece != 0 {
+                let owner = game.owner(piece);
+                self.state.clear(layout, site, piece, owner);
+            }
+            self.veiled.push(Veiled {
+                site,
+                owner: Some(owner as u8),
+                count: Some(std::mem::take(&mut total)),
+            });
+        });
+    }
+
     /// Takes what stands on a site out of the position; it is noted that something is there, if that is seen.
     fn veil(&mut self, game: &Game, site: Site, seen: bool, owner: bool, count: bool) {
         let layout = &game.layout;
