@@ -36,6 +36,8 @@ codes! { "codes.md":
     PLACED_TWICE = "meaning::placed_twice",
     TOO_MANY_PLACED = "meaning::too_many_placed",
     NOTHING_PLACED = "meaning::nothing_placed",
+    CHANGES_NOTHING = "meaning::changes_nothing",
+    NOTHING_TO_FLIP = "meaning::nothing_to_flip",
     PLAYER_WITHOUT_PIECES = "meaning::player_without_pieces",
     PLAYER_WITHOUT_MOVES = "meaning::player_without_moves",
     NO_MOVES = "meaning::no_moves",

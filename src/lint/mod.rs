@@ -21,6 +21,7 @@ mod explain;
 mod facts;
 mod givens;
 mod hidden;
+mod idle;
 mod kinds;
 mod limits;
 mod moves;
@@ -237,6 +238,7 @@ impl Survey {
             limits::lint,
             moves::lint,
             setup::lint,
+            idle::lint,
             teams::lint,
             hidden::lint,
             givens::lint,

@@ -1,7 +1,11 @@
 //! `(start …)` and `(place …)`: the first position.
 
 use crate::diagnostic::{Code, Problem};
-use crate::game::ir::{ComponentId, Effect, EffectId, Int, Moves, Plane, RuleNodeMut, Sites};
+use crate::game::ir::{
+    Bool, ComponentId, Effect, EffectId, Int, Moves, Physical, Plane, RuleNodeMut, Sites,
+    VariableId,
+};
+use crate::game::{Announcement, ir::Rule};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
@@ -76,6 +80,8 @@ impl Compile for StartForm {
         for Spanned { value, span } in self.rules {
             let mut at_start = AtStart {
                 effects: &mut builder.game.effects,
+                announcements: &builder.game.announcements,
+                rules: &builder.game.rules,
                 last: builder.game.components.len().saturating_sub(1) as i32,
                 refused: None,
             };
@@ -100,6 +106,10 @@ impl Compile for StartForm {
 struct AtStart<'a> {
     /// The effects that are kept by number.
     effects: &'a mut Vec<Effect>,
+    /// Words that players are shown.
+    announcements: &'a [Announcement],
+    /// The rules of moves.
+    rules: &'a [Rule],
     /// The number of the last kind of piece.
     last: i32,
     /// What the first effect is about that cannot stand here.
@@ -114,7 +124,7 @@ impl AtStart<'_> {
             *effect = filled(last, to.clone(), count.clone());
             return;
         }
-        self.refused = self.refused.or_else(|| asks_for_a_move(effect));
+        self.refused = self.refused.or_else(|| self.asks_for_a_move(effect));
         let kept: Vec<EffectId> = match effect {
             Effect::Seq(all) => all.clone(),
             Effect::Then(_, then) | Effect::Untested(then, ..) => vec![*then],
@@ -131,30 +141,43 @@ impl AtStart<'_> {
             }
         });
     }
+
+    /// What an effect is about, if it does nothing where no move has been made.
+    fn asks_for_a_move(&self, effect: &Effect) -> Option<&'static str> {
+        let shows = |variable: &VariableId| {
+            let shown = |noted: &Int| matches!(noted, Int::Var(noted, _) if noted == variable);
+            let mut all = self.announcements.iter();
+            all.any(|words| matches!(&words.when, Bool::Compare(_, noted, _) if shown(noted)))
+        };
+        Some(match effect {
+            Effect::MoveAgain => "the player of the move before moves again",
+            Effect::Custodial { .. } => "this captures what the move before has flanked",
+            Effect::Enclose { .. } => "this captures what the move before has enclosed",
+            Effect::TakeLater(_) => "this takes pieces off when the turn of a move ends",
+            Effect::Owe { .. } => "this is owed after a move",
+            Effect::Vote(_) => "a vote is a move",
+            Effect::Make(moves) => match &**moves {
+                Moves::Pass { rule } if self.rules[rule.index()].physical == Physical::Swap => {
+                    "players change sides by a move"
+                }
+                Moves::Pass { .. } => "a pass is a move",
+                _ => return None,
+            },
+            Effect::Pass => "a pass is a move",
+            Effect::SetVar(variable, ..) if shows(variable) => "a note is shown after a move",
+            Effect::UseDice(_) => "a die is used by a move",
+            Effect::ForgetPositions => "this forgets the positions after earlier moves",
+            Effect::Forget(..) => "this forgets what was remembered after moves",
+            Effect::SetPending(_) => "this is pending after a move",
+            _ => return None,
+        })
+    }
 }
 
 /// Puts pieces of a kind on sites instead of what stands there.
 pub(crate) fn filled(piece: Int, to: Sites, count: Int) -> Effect {
     let emptied = Effect::Take(to.clone());
     Effect::And(vec![emptied, Effect::Put { piece, to, count }])
-}
-
-/// What an effect is about, if it does nothing where no move has been made.
-fn asks_for_a_move(effect: &Effect) -> Option<&'static str> {
-    Some(match effect {
-        Effect::MoveAgain => "the player of the move before moves again",
-        Effect::Custodial { .. } => "this captures what the move before has flanked",
-        Effect::Enclose { .. } => "this captures what the move before has enclosed",
-        Effect::TakeLater(_) => "this takes pieces off when the turn of a move ends",
-        Effect::Owe { .. } => "this is owed after a move",
-        Effect::Vote(_) => "a vote is a move",
-        Effect::Make(moves) if matches!(**moves, Moves::Pass { .. }) => "a pass is a move",
-        Effect::UseDice(_) => "a die is used by a move",
-        Effect::ForgetPositions => "this forgets the positions after earlier moves",
-        Effect::Forget(..) => "this forgets what was remembered after moves",
-        Effect::SetPending(_) => "this is pending after a move",
-        _ => return None,
-    })
 }
 
 union! {
