@@ -6,6 +6,7 @@
 //! * `argument`: arguments that cannot be placed; begin here.
 //! * `head`: forms that cannot be the ludeme that their first word says.
 //! * `belongs`, `stray`: what is right but stands in the wrong place, or is written without its brackets or colon.
+//! * `other_form`: what would do in another form, as a number where a condition is asked for.
 //! * `uncalled`: defines that nothing calls.
 //! * `form`: a ludeme with all its parameters, as help shows it.
 
@@ -13,6 +14,7 @@ mod argument;
 mod belongs;
 mod form;
 mod head;
+mod other_form;
 mod stray;
 mod uncalled;
 
@@ -170,10 +172,10 @@ impl Checker<'_, '_> {
                         meant,
                         surely_meant(&head.text, &near),
                     )),
-                    _ => Err(problem),
+                    _ => self.with_other_form(problem, node, expected),
                 }
             }
-            _ => Err(problem),
+            _ => self.with_other_form(problem, node, expected),
         }
     }
 
