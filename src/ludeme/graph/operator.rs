@@ -77,8 +77,15 @@ ludeme! {
 }
 
 impl Compile for Scale {
-    fn compile(self, _: &mut Builder<'_>) -> Compiled<Graph> {
+    fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
         let (north, up) = (self.north.unwrap_or(self.east), self.up.unwrap_or(1.0));
+        if self.east == 0.0 || north == 0.0 {
+            let error = graph::GraphError::Argument {
+                expected: "a board that is stretched by another number than 0",
+                found: "0".to_owned(),
+            };
+            return Err(refused(&error, builder));
+        }
         Ok(graph::scale(self.graph, self.east, north, up))
     }
 }

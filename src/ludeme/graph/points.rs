@@ -192,6 +192,18 @@ union! {
     }
 }
 
+/// Warns of a number that nothing of a board has, which is to be taken out of it.
+fn missing(what: &str, numbers: &[usize], count: usize, builder: &mut Builder<'_>) {
+    let Some(number) = numbers.iter().find(|number| **number >= count) else {
+        return;
+    };
+    let last = count.saturating_sub(1);
+    let message = format!("the board has no {what} {number}: they have the numbers 0 to {last}");
+    let label = "what is not there cannot be taken out";
+    let problem = Problem::warning(&BAD_BOARD, builder.span(), message, label);
+    builder.note(problem);
+}
+
 impl Compile for Remove {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Graph> {
         let mut removal = graph::Removal {
@@ -208,6 +220,7 @@ impl Compile for Remove {
                 }
             }
         }
+        missing("cell", &removal.cells, self.graph.faces().len(), builder);
         match self.edges.0 {
             None => {}
             Some(Corners::Numbers(lines)) => {
@@ -227,6 +240,8 @@ impl Compile for Remove {
             Some(Vertices::Numbers(vertices)) => removal.vertices = numbers(vertices),
             Some(Vertices::Places(vertices)) => removal.vertices_at = places(&vertices, builder)?,
         }
+        let points = self.graph.vertices().len();
+        missing("point", &removal.vertices, points, builder);
         Ok(graph::remove(self.graph, &removal))
     }
 }
