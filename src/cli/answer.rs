@@ -19,7 +19,8 @@ pub(super) struct Answer<T> {
     dafang: &'static str,
     /// The schema that this follows and its version, such as `moves/1`.
     schema: &'static str,
-    /// A hash of the texts of the game and of what was chosen of its rulesets and options: other rules have another one.
+    /// A hash of the texts of the game and of what was chosen of its rulesets and options: other rules have another one. Where
+    /// several games are compared it is made of theirs.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     #[serde(flatten)]
@@ -89,6 +90,15 @@ pub(super) fn rules_hash<'a>(sources: &Sources, chosen: impl Iterator<Item = &'a
     let mut whole = Hash::default();
     sources.iter().for_each(|source| whole.add(&source.text));
     chosen.for_each(|choice| whole.add(choice));
+    whole.written()
+}
+
+/// The hash of the rules of several games, each given by its own hash, in whatever order.
+pub(super) fn common_hash<'a>(games: impl Iterator<Item = &'a str>) -> String {
+    let mut games: Vec<&str> = games.collect();
+    games.sort_unstable();
+    let mut whole = Hash::default();
+    games.into_iter().for_each(|game| whole.add(game));
     whole.written()
 }
 

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::failure::{self, Failure};
 use super::{
-    analyse, check, compare, contest, describe, experiment, explain, list, ludeme, moves, perft,
-    playout, show, solve, sweep, test, train, verify,
+    analyse, build, check, compare, contest, describe, experiment, explain, list, ludeme, moves,
+    perft, playout, show, solve, sweep, test, train, verify,
 };
 use crate::diagnostic::did_you_mean;
 
@@ -26,9 +26,10 @@ pub(crate) struct SchemaOf {
 /// The schemas of a command: the name of each, and how it is found.
 type Schemas = &'static [(&'static str, fn() -> Schema)];
 
-/// All commands that answer in JSON.
+/// All commands that write JSON.
 const COMMANDS: &[(&str, Schemas)] = &[
     ("analyse", analyse::SCHEMAS),
+    ("build", build::SCHEMAS),
     ("check", check::SCHEMAS),
     ("compare", compare::SCHEMAS),
     ("describe", describe::SCHEMAS),

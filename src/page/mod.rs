@@ -31,6 +31,9 @@ use texts::PageRules;
 /// The name of the section of a module that holds the data.
 pub const SECTION: &str = "dafang";
 
+/// The schema of the data, as JSON Schema.
+pub const SCHEMA: &str = include_str!("schema.json");
+
 /// A game with everything that a page shows.
 #[derive(Debug)]
 pub struct Made<'a> {

@@ -251,6 +251,12 @@ const CALLS: &[(&str, &str, &[&str])] = &[
         "perft/1",
         &["perft", "tic-tac-toe", "2", "--json", "--divide"],
     ),
+    (
+        "build",
+        "page/1",
+        &["build", "backgammon", "--emit", "json"],
+    ),
+    ("build", "page/1", &["build", "oware", "--emit", "json"]),
     ("describe", "describe/1", &["describe", "chess", "--json"]),
     (
         "describe",
@@ -286,6 +292,13 @@ fn answers_follow_their_schemas() {
         for object in objects {
             assert_eq!(object["dafang"], env!("CARGO_PKG_VERSION"), "{call:?}");
             let said = object["schema"].as_str().expect("a schema");
+            let is_of_rules = !["list", "ludeme", "explain", "experiment"].contains(command);
+            let hash = if *command == "build" { "hash" } else { "rules" };
+            let is_bad = object["ok"] == false;
+            assert!(
+                !is_of_rules || is_bad || object[hash].is_string(),
+                "{call:?}: no {hash}"
+            );
             assert!(
                 said == *name || name.starts_with(said.trim_end_matches("/1")),
                 "{call:?}: {said}"
@@ -466,4 +479,39 @@ fn sarif_knows_problems_again() {
     let text = fs::read_to_string(folder.join("bad.lud")).expect("a file");
     fs::write(folder.join("bad.lud"), format!("// a line more\n\n{text}")).expect("a file");
     assert_eq!(prints(&first), prints(&run()));
+}
+
+/// Whatever a command writes as JSON is a schema that `dafang schema` lists for that command, and each command with `--json` is
+/// listed there.
+#[test]
+fn each_command_that_writes_json_is_listed() {
+    let folder = folder("schemas-listed");
+    let listed = seen(&dafang(&folder, &["schema"], ""));
+    let listed: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let help = seen(&dafang(&folder, &["help"], ""));
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = lines
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        let help = seen(&dafang(&folder, &["help", command], ""));
+        let writes = help.contains("--json") || help.contains("- json:");
+        assert!(!writes || listed.contains(&command), "{command}");
+    }
+    let calls = CALLS.iter().map(|(command, ..)| *command);
+    let tried: Vec<&str> = calls.collect();
+    let untried = |name: &&&str| !tried.contains(*name);
+    let untried: Vec<&&str> = listed.iter().filter(untried).collect();
+    // These take long, or answer about files; their own suites call them.
+    for name in untried {
+        assert!(
+            ["error", "exit", "solve", "train", "verify"].contains(name),
+            "{name} is not called here"
+        );
+    }
 }

@@ -57,6 +57,16 @@ pub(crate) struct Build {
     choices: Vec<String>,
 }
 
+/// The schemas of what it writes.
+pub(super) const SCHEMAS: &[super::answer::NamedSchema] = &[("page/1", page_schema)];
+
+/// The schema of the data of a game, which says of the whole value what holds if it cannot be read.
+fn page_schema() -> schemars::Schema {
+    let schema = serde_json::from_str(crate::page::SCHEMA).ok();
+    let schema = schema.and_then(|schema: serde_json::Value| schema.try_into().ok());
+    schema.unwrap_or_default()
+}
+
 /// The folder of reports that a gallery shows where it is not named.
 const REPORTS: &str = "docs/reports";
 

@@ -71,7 +71,7 @@ pub(super) const SCHEMAS: &[answer::NamedSchema] =
 #[derive(Serialize, JsonSchema)]
 struct CompareAnswer {
     /// The reports of all, in the order of the call.
-    reports: Vec<AnalyseAnswer>,
+    reports: Vec<ReportAnswer>,
     /// The figures of the first beside those of each other.
     figures: Vec<Compared>,
     /// Whether the first and each other are one game.
@@ -82,6 +82,15 @@ struct CompareAnswer {
     complete: bool,
     /// How long it took.
     seconds: f64,
+}
+
+/// The report of one of them.
+#[derive(Serialize, JsonSchema)]
+struct ReportAnswer {
+    /// A hash of the texts of the game and of what was chosen of its rulesets and options, as in `analyse/1`.
+    rules: String,
+    #[serde(flatten)]
+    answer: AnalyseAnswer,
 }
 
 impl Compare {
@@ -96,9 +105,14 @@ impl Compare {
         request.seconds = seconds.map(|seconds| seconds / loaded.len() as f64);
         let games: Vec<_> = loaded.iter().map(Loaded::quick).collect();
         let both = loaded.iter().zip(&games);
-        let reports: Vec<AnalyseAnswer> = both
-            .map(|both| measure(both, &request))
-            .collect::<Result<_, _>>()?;
+        let reports: Vec<ReportAnswer> = both
+            .map(|(loaded, game)| {
+                Ok(ReportAnswer {
+                    rules: loaded.rules_hash(),
+                    answer: measure((loaded, game), &request)?,
+                })
+            })
+            .collect::<Result<_, Failure>>()?;
         let most = self
             .request
             .seconds
@@ -125,7 +139,7 @@ impl Compare {
             let diff = TextDiff::from_lines(&sheets[0], other);
             diff.unified_diff().context_radius(0).to_string()
         });
-        let found: Vec<&AnalysisReport> = reports.iter().map(|answer| &answer.report).collect();
+        let found: Vec<&AnalysisReport> = reports.iter().map(|one| &one.answer.report).collect();
         let answer = CompareAnswer {
             figures: compared(&found),
             play,
@@ -136,7 +150,11 @@ impl Compare {
         };
         self.table.write(|| table(&answer), out)?;
         match self.json {
-            true => answer::write("compare/1", None, &answer, out)?,
+            true => {
+                let rules = answer.reports.iter().map(|one| one.rules.as_str());
+                let rules = answer::common_hash(rules);
+                answer::write("compare/1", Some(rules), &answer, out)?;
+            }
             false if self.table.takes_output() => {}
             false => {
                 let mut lines = Vec::new();
@@ -217,8 +235,8 @@ fn table(answer: &CompareAnswer) -> Dataset {
     ]);
     for one in &answer.figures {
         let mut cells: Vec<Cell> = vec![
-            title(&answer.reports[0]).into(),
-            title(&answer.reports[one.with]).into(),
+            title(&answer.reports[0].answer).into(),
+            title(&answer.reports[one.with].answer).into(),
             one.players.as_str().into(),
             one.measure.as_str().into(),
         ];
@@ -236,7 +254,7 @@ fn table(answer: &CompareAnswer) -> Dataset {
 
 /// Writes the comparison in words.
 fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
-    for (index, report) in answer.reports.iter().enumerate() {
+    for (index, ReportAnswer { answer: report, .. }) in answer.reports.iter().enumerate() {
         writeln!(
             out,
             "{}. {}: {} games",
@@ -255,7 +273,7 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
             out,
             "\n1 and {}: {}",
             with + 1,
-            title(&answer.reports[with])
+            title(&answer.reports[with].answer)
         )?;
         sameness(&answer.play[with - 1], out)?;
         let is_tested = |one: &&Compared| one.with == with && one.repeats.is_none();

@@ -92,6 +92,9 @@ struct SweepAnswer {
 struct RowAnswer {
     /// What was chosen, in words.
     name: String,
+    /// A hash of the texts of the game and of what was chosen of its rulesets, options and defines; none if they are wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     /// The values of defines.
     defines: BTreeMap<String, String>,
     /// The game and its ruleset.
@@ -148,7 +151,11 @@ impl Sweep {
             complete: !watch::interrupted(),
         };
         match self.json {
-            true => answer::write("sweep/1", None, &answer, out)?,
+            true => {
+                let rules = answer.rows.iter().filter_map(|row| row.rules.as_deref());
+                let rules = answer::common_hash(rules);
+                answer::write("sweep/1", Some(rules), &answer, out)?;
+            }
             false if self.table.takes_output() => {}
             false => write(&answer.rows, (&columns, is_chosen), out)?,
         }
@@ -163,6 +170,7 @@ impl Sweep {
     fn measure(&self, row: &Row, request: &Request) -> Result<RowAnswer, Failure> {
         let empty = RowAnswer {
             name: row.name.clone(),
+            rules: None,
             defines: row.defines.iter().cloned().collect(),
             title: None,
             error: None,
@@ -323,6 +331,7 @@ fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
         measures.insert(STEPS.to_owned(), steps);
     }
     RowAnswer {
+        rules: Some(loaded.rules_hash()),
         title: Some(loaded.title()),
         games: strongest.map_or(0, |level| level.games),
         different: strongest.map_or(0, |level| level.different),
