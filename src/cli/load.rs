@@ -8,6 +8,7 @@ use std::path::Path;
 use super::access;
 use super::failure::Failure;
 use super::page::{self, LONGEST_PAGE};
+use super::pipe;
 use super::revision;
 use crate::bundled::{self, BUNDLED, find, is_description, nearest};
 use crate::expand::{Missing, holds_description};
@@ -105,7 +106,7 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
 /// Reads a file of no more than `most` bytes.
 fn read_to(path: &Path, most: usize) -> Result<String, Failure> {
     let name = path.to_string_lossy();
-    let file = fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
+    let file = pipe::open(path).map_err(|error| unreadable(&name, &error))?;
     read_all(file, &name, most)
 }
 
@@ -123,7 +124,7 @@ fn read_all(input: impl Read, name: &str, most: usize) -> Result<String, Failure
 /// Reads the text of a file, which may be empty.
 pub(super) fn read_file(path: &Path) -> Result<String, Failure> {
     let name = path.to_string_lossy();
-    let file = fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
+    let file = pipe::open(path).map_err(|error| unreadable(&name, &error))?;
     read_text(file, &name, LONGEST_TEXT)
 }
 

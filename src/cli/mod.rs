@@ -46,6 +46,7 @@ mod output;
 mod page;
 mod perft;
 mod picture;
+mod pipe;
 mod play;
 mod playout;
 mod position;

@@ -69,6 +69,54 @@ fn what_is_no_file_of_the_usual_kind_is_read_once() {
         .expect("the pipe is read");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_into_which_nobody_writes_is_given_up() {
+    let folder = folder("fifo_alone");
+    let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
+    assert!(made.expect("mkfifo").success());
+    let calls: [&[&str]; 5] = [
+        &["check", "pipe"],
+        &["describe", "pipe"],
+        &["moves", "pipe", "--json"],
+        &["play", "chess", "--load", "pipe"],
+        &["verify", "chess", "pipe"],
+    ];
+    // All of them wait at once.
+    let waiting = calls.map(|call| {
+        let folder = folder.clone();
+        std::thread::spawn(move || {
+            let start = Instant::now();
+            let told = dafang(&folder, call, "");
+            (call, start.elapsed(), told)
+        })
+    });
+    for one in waiting {
+        let (call, took, told) = one.join().expect("it ends");
+        let told = (told.status.success(), seen(&told));
+        assert!(took < Duration::from_secs(20), "{call:?}: {took:?}");
+        assert!(
+            !told.0 && told.1.contains("nobody has opened this pipe"),
+            "{call:?}: {}",
+            told.1
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_of_a_shell_is_read() {
+    let folder = with_squares("fifo_shell");
+    let call = format!(
+        "{} check <(sleep 6; cat squares.lud)",
+        env!("CARGO_BIN_EXE_dafang")
+    );
+    let mut shell = Command::new("bash");
+    let told = shell.args(["-c", &call]).current_dir(&folder).output();
+    let told = seen(&told.expect("bash"));
+    assert!(told.contains(": fine"), "{told}");
+}
+
 #[test]
 fn a_count_stops_in_time() {
     let folder = folder("count_in_time");

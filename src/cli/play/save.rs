@@ -4,13 +4,13 @@
 //! taken back, and can be made again, is a line `redo` before them, the next one first.
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::settings::{PlaySettings, quoted, shell_word};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
+use crate::cli::pipe;
 use crate::play::record::{Header, Record};
 use crate::play::{Thrown, retrace};
 
@@ -89,7 +89,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Saved>, Failure> {
     let unreadable = |error| Failure::call(format!("cannot read `{name}`: {error}"));
     // Not the length that the file claims: a device has none, and never ends.
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(unreadable)?;
+    let file = pipe::open(path).map_err(unreadable)?;
     file.take(LARGEST + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
@@ -221,7 +221,7 @@ pub(super) fn read_record(path: &Path, loaded: &Loaded) -> Result<Vec<Thrown>, F
     let unreadable = |error: &dyn std::fmt::Display| {
         Failure::call(format!("cannot read the record `{name}`: {error}"))
     };
-    let file = File::open(path)
+    let file = pipe::open(path)
         .map_err(|error| Failure::call(format!("cannot read `{name}`: {error}")))?;
     let mut lines = BufReader::new(file.take(LARGEST))
         .lines()

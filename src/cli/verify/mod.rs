@@ -12,7 +12,6 @@ mod shrunk;
 mod words;
 mod workers;
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,6 +25,7 @@ use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs};
+use super::pipe;
 use super::table::wrapped;
 use super::terminal::Screen;
 use super::watch;
@@ -401,7 +401,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
             path.display()
         ))
     };
-    let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let mut file = BufReader::new(pipe::open(path).map_err(unreadable)?);
     let zipped = file
         .fill_buf()
         .map_err(unreadable)?
