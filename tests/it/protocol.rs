@@ -72,6 +72,31 @@ fn nothing_is_played_in_a_position_that_is_lost() {
 }
 
 #[test]
+fn a_move_that_is_wrong_is_told_how_it_is_written() {
+    let moves = "a2a4 h7h5 a4a5 h5h4 a5a6 h4h3 a6b7 h3g2";
+    let half = format!("uci\nposition startpos moves {moves} b7a8\ngo nodes 20\n");
+    let told = answers("chess", half.as_bytes());
+    assert!(
+        told.contains("write one of `b7a8q` `b7a8r` `b7a8b` `b7a8n`"),
+        "{told}"
+    );
+    assert!(told.contains("bestmove (none)"), "{told}");
+    let whole = format!("uci\nposition startpos moves {moves} b7a8q\ngo nodes 20\n");
+    let told = answers("chess", whole.as_bytes());
+    assert!(
+        told.contains("bestmove g2") && !told.contains("error"),
+        "{told}"
+    );
+    let told = answers("tic-tac-toe", b"position startpos moves a1\n");
+    assert!(told.contains("did you mean `@a1`?"), "{told}");
+    let told = answers("chess", b"position fen 7k/P7/8/8/8/8/8/7K w - - 0 1\n");
+    assert!(
+        told.contains("a FEN tells the pieces and not all that the rules depend on"),
+        "{told}"
+    );
+}
+
+#[test]
 fn bytes_and_long_lines_end_nothing() {
     let mut lines = b"\xff\xfe dance\nposition startpos moves \xc3(\nisready\n".to_vec();
     lines.extend(std::iter::repeat_n(b'x', 3_000_000));

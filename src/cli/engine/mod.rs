@@ -225,9 +225,9 @@ impl<'g> Desk<'g> {
             ["startpos"] => &[],
             ["startpos", "moves", moves @ ..] => moves,
             ["fen", ..] => {
-                return Err(
-                    "positions are told by their moves: `position startpos moves …`".to_owned(),
-                );
+                let reason = "a FEN tells the pieces and not all that the rules depend on, so that positions are told by \
+                              their moves alone: write `position startpos moves …`";
+                return Err(reason.to_owned());
             }
             _ => return Err("expected `position startpos moves …`".to_owned()),
         };
@@ -240,6 +240,18 @@ impl<'g> Desk<'g> {
             for mv in uci::read(&trial, word).map_err(wrong)? {
                 trial.play_known(mv);
             }
+        }
+        let letters = match self.is_uci {
+            true => uci::missing_promotion(&trial),
+            false => Vec::new(),
+        };
+        if let (Some(last), [_, ..]) = (moves.last(), &letters[..]) {
+            let words = letters.iter().map(|letter| format!("`{last}{letter}`"));
+            let words: Vec<String> = words.collect();
+            let words = words.join(" ");
+            return Err(format!(
+                "`{last}` does not say which piece comes there: write one of {words}"
+            ));
         }
         Ok(trial)
     }

@@ -8,5 +8,5 @@
 mod names;
 mod process;
 
-pub(crate) use names::{history, read, whole};
+pub(crate) use names::{history, missing_promotion, read, whole};
 pub(crate) use process::{Dialect, EngineCall, EngineProcess};

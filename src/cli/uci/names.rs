@@ -110,7 +110,26 @@ pub(crate) fn read(trial: &Trial<'_>, typed: &str) -> Result<Vec<Move>, String> 
         return Ok(both.into());
     }
     let chosen = choose(trial, &legal, typed);
-    chosen.map(|mv| vec![mv]).map_err(|refusal| refusal.reason)
+    let chosen = chosen.map(|mv| vec![mv]);
+    chosen.map_err(|refusal| match refusal.help {
+        Some(help) => format!("{}; {help}", refusal.reason),
+        None => refusal.reason,
+    })
+}
+
+/// The letters of which one is missing behind the word of the last move, where only its promotion can follow.
+pub(crate) fn missing_promotion(trial: &Trial<'_>) -> Vec<char> {
+    let Some(last) = trial.past().moves.last() else {
+        return Vec::new();
+    };
+    let mut legal = Vec::new();
+    if trial.ending().is_none() {
+        trial.clone().legal_moves(&mut legal);
+    }
+    let ends = last.mv.to();
+    let letter = |mv: &Move| promotion(trial, *mv).filter(|_| ends.is_some() && mv.to() == ends);
+    let letters: Option<Vec<char>> = legal.iter().map(letter).collect();
+    letters.unwrap_or_default()
 }
 
 /// The only one of some moves that is written so.
