@@ -139,8 +139,16 @@ fn obstacle_among(game: &Game, findings: &[ExplanationEntry<'_>]) -> Option<Stri
         Asked::Longest => "another move begins a longer series, which must be made".to_owned(),
         Asked::First { .. } => "a move of another kind can be made, and must be".to_owned(),
         Asked::Condition(condition) => clause_at_end(game, &not(condition)),
+        Asked::Start(region) => clause_at_end(game, &not(&within(Variable::From, region))),
+        Asked::End(region) => clause_at_end(game, &not(&within(Variable::To, region))),
+        Asked::Outside(variable, region) => clause_at_end(game, &within(variable, region)),
         _ => return None,
     })
+}
+
+/// That the site of a variable is in a region.
+fn within(variable: Variable, region: &Sites) -> Bool {
+    Bool::In(Box::new(Int::Variable(variable)), Box::new(region.clone()))
 }
 
 /// A finding in words; `rule` is the rule that asks it.
@@ -156,16 +164,14 @@ fn question(
         site.map_or_else(|| "the site".to_owned(), |site| game.site_name(site))
     };
     let (start, end) = (site(idea.from), site(idea.to));
-    let within = |variable: Variable, region: &Sites| {
-        let condition = Bool::In(Box::new(Int::Variable(variable)), Box::new(region.clone()));
-        clause(game, &condition)
-    };
     let place = match finding.asked {
         Asked::Owed(place) | Asked::Rule(place) => Some(place),
         Asked::Condition(condition) | Asked::Branch(condition) | Asked::Afterwards(condition) => {
             loaded.written.condition(condition, rule)
         }
-        Asked::Start(region) | Asked::End(region) => loaded.written.region(region, rule),
+        Asked::Start(region) | Asked::End(region) | Asked::Outside(_, region) => {
+            loaded.written.region(region, rule)
+        }
         Asked::Piece(_)
         | Asked::Empty
         | Asked::Occupied
@@ -200,9 +206,15 @@ fn question(
         }
         Asked::Start(region) => {
             let from = if idea.from.is_some() { &start } else { &end };
-            format!("{from}: {}", within(Variable::From, region))
+            format!("{from}: {}", clause(game, &within(Variable::From, region)))
         }
-        Asked::End(region) => format!("{end}: {}", within(Variable::To, region)),
+        Asked::End(region) => format!("{end}: {}", clause(game, &within(Variable::To, region))),
+        Asked::Outside(variable, region) => {
+            let is_start = variable == Variable::From && idea.from.is_some();
+            let site = if is_start { &start } else { &end };
+            let outside = Bool::Not(Box::new(within(variable, region)));
+            format!("{site}: {}", clause_at_end(game, &outside))
+        }
         Asked::Empty => format!("{end} is empty"),
         Asked::Occupied => format!("there is a piece on {end}"),
         Asked::Way => format!("a way by this rule leads from {start} to {end}"),

@@ -26,6 +26,7 @@ const NAMED: usize = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Meant<'t> {
     Pass,
+    Swap,
     Put(&'t str),
     Take(&'t str),
     Go(&'t str, &'t str),
@@ -108,6 +109,14 @@ pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal
         return refusal;
     }
     let meant = meant(typed);
+    let swaps = |rule: &crate::game::ir::Rule| rule.physical == Physical::Swap;
+    if meant == Meant::Swap && game.rules.iter().any(swaps) {
+        let reason = "sides cannot be changed now";
+        return Refusal {
+            general: true,
+            ..refuse(reason, asked.instead([None, None]))
+        };
+    }
     if !typed.contains(|letter: char| letter.is_ascii_digit()) && meant != Meant::Pass {
         return refuse(
             format!("`{typed}` is not a move"),
@@ -120,6 +129,12 @@ pub(super) fn refusal(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Refusal
     };
     let answer = match meant {
         Meant::Pass => return asked.no_pass(),
+        Meant::Swap => {
+            return refuse(
+                format!("`{typed}` is not a move"),
+                asked.instead([None, None]),
+            );
+        }
         Meant::Put(to) => site(to).map(|to| (asked.no_put(to), [None, Some(to)])),
         Meant::Take(at) => site(at).map(|at| (asked.no_take(at), [None, Some(at)])),
         Meant::Go(from, to) => site(from).and_then(|from| {
@@ -172,6 +187,9 @@ fn meant(typed: &str) -> Meant<'_> {
     if bare.eq_ignore_ascii_case("pass") {
         return Meant::Pass;
     }
+    if bare.eq_ignore_ascii_case("swap") {
+        return Meant::Swap;
+    }
     // A drop names its piece before or after the site.
     if let Some((_, to)) = bare.split_once('@') {
         return Meant::Put(to);
@@ -199,6 +217,15 @@ pub fn idea(game: &Game, typed: &str) -> Option<Idea> {
             return Some(Idea {
                 physical: None,
                 pass: true,
+                from: None,
+                to: None,
+            });
+        }
+        Meant::Swap => {
+            let swaps = |rule: &crate::game::ir::Rule| rule.physical == Physical::Swap;
+            return game.rules.iter().any(swaps).then_some(Idea {
+                physical: Some(Physical::Swap),
+                pass: false,
                 from: None,
                 to: None,
             });

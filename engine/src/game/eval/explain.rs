@@ -5,6 +5,7 @@
 //! functions.
 
 mod entry;
+mod regions;
 
 pub use entry::{Asked, ExplanationEntry, decisive};
 
@@ -173,6 +174,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                     walk.note(Asked::Longest, Some(longest));
                 }
             }
+            Moves::If(condition, _, Some(otherwise))
+                if entry::is_of_the_turn(condition) && !self.bool(condition) =>
+            {
+                self.walk(otherwise, walk);
+            }
             Moves::If(condition, then, otherwise) => {
                 let mark = walk.found.len();
                 let holds = self.weigh(condition, walk);
@@ -340,6 +346,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             // A piece that moves by its own rules starts where it stands: nothing is asked.
             if !matches!(region, Sites::One(start) if **start == Int::Variable(Variable::From)) {
                 walk.note(Asked::Start(region), Some(holds));
+                self.fails_in(region, (Variable::From, site), walk);
             }
         }
     }
@@ -353,6 +360,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             (Some(within), _) => {
                 let holds = self.sites(within).contains(site);
                 walk.note(Asked::End(within), Some(holds));
+                self.fails_in(within, (Variable::To, site), walk);
             }
             (None, Some(asked)) => {
                 let empty = self.what(site) == 0;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::{POSITIONS, Reader, What};
 use crate::game::ir::Physical;
-use crate::game::{Idea, Trial};
+use crate::game::{Idea, State, Trial};
 use crate::play::refusal::idea;
 use crate::topology::Site;
 
@@ -41,6 +41,47 @@ pub fn ideas(trial: &Trial<'_>, typed: &str) -> Vec<Idea> {
             };
             sites.filter(fits).map(|from| carries(from, to)).collect()
         }
-        Some(What::At(_) | What::Line(_) | What::Castling { .. }) | None => Vec::new(),
+        Some(What::Castling { long }) => reader.castlings(state, long, &carries),
+        Some(What::At(_) | What::Line(_)) | None => Vec::new(),
+    }
+}
+
+impl Reader<'_> {
+    /// The moves of a king, written K, by two sites in his row towards a piece of the same player that is as far away as
+    /// castling of that kind has it.
+    fn castlings(
+        &self,
+        state: &State,
+        long: bool,
+        carries: &dyn Fn(Site, Site) -> Idea,
+    ) -> Vec<Idea> {
+        let (layout, topology, kind) =
+            (&self.game.layout, &self.game.topology, self.game.site_type);
+        let kings = self.kinds("K");
+        let board = || (0..layout.board).map(|index| Site(index as u16));
+        let is_own = |site: &Site| self.game.owner(state.what(layout, *site)) == state.head.mover;
+        let column = |site: Site| topology.column(kind, site);
+        let columns = topology.columns(kind).len();
+        let mut found = Vec::new();
+        for king in
+            board().filter(|site| kings.contains(&state.what(layout, *site)) && is_own(site))
+        {
+            let in_row = |site: &Site| topology.row(kind, *site) == topology.row(kind, king);
+            let is_partner = |site: &Site| {
+                let apart = column(*site).abs_diff(column(king));
+                in_row(site) && is_own(site) && apart > 2 && (2 * apart >= columns) == long
+            };
+            let partners = board().filter(is_partner);
+            let ends = partners.filter_map(|partner| {
+                let to = match column(partner) > column(king) {
+                    true => column(king) + 2,
+                    false => column(king).checked_sub(2)?,
+                };
+                board().find(|site| in_row(site) && column(*site) == to)
+            });
+            let ends: Vec<Site> = ends.collect();
+            found.extend(ends.into_iter().map(|to| carries(king, to)));
+        }
+        found
     }
 }

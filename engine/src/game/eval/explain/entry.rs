@@ -1,7 +1,7 @@
 //! What is found while a move is explained: what was asked, whether it holds, and which of it decides.
 
 use crate::game::Provenance;
-use crate::game::ir::{Bool, Int, Property, Sites, Variable};
+use crate::game::ir::{Bool, Comparison, Int, Property, Sites, Variable};
 
 /// Something that was asked of a move, and what came of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,6 +35,8 @@ pub enum Asked<'a> {
     Start(&'a Sites),
     /// Whether the site where the move ends is in a region.
     End(&'a Sites),
+    /// Whether the site where the move starts or ends, by that variable, is outside of a region.
+    Outside(Variable, &'a Sites),
     /// Whether the site where the move ends is empty.
     Empty,
     /// Whether there is a piece on the site that the move takes it from.
@@ -55,7 +57,7 @@ pub enum Asked<'a> {
 }
 
 /// The finding that decides against a move: the first condition that fails, and of several that must hold together the
-/// first of them that does. What chooses between rules decides nothing. The order of generators decides only if the one that
+/// first of them that does, and of a region the part of it that fails. What chooses between rules decides nothing. The order of generators decides only if the one that
 /// is passed over has the move; that, and what is asked of moves that a rule does list, such as a condition on the position
 /// after them, comes before the conditions of other rules.
 #[must_use]
@@ -84,12 +86,22 @@ pub fn decisive(findings: &[ExplanationEntry<'_>]) -> Option<usize> {
         rest.take_while(move |inner| findings[*inner].depth > depth)
     };
     let mut found = (0..findings.len()).find(|index| fails(*index))?;
-    while let Asked::Condition(Bool::And(_)) = findings[found].asked
+    while let Asked::Condition(Bool::And(_)) | Asked::Start(_) | Asked::End(_) =
+        findings[found].asked
         && let Some(inner) = below(found).find(|inner| fails(*inner))
     {
         found = inner;
     }
     Some(found)
+}
+
+/// Whether a condition holds if the player has moved before in this turn. That a turn begins is the rule, and explains nothing.
+pub(super) fn is_of_the_turn(condition: &Bool) -> bool {
+    matches!(
+        condition,
+        Bool::Compare(Comparison::Equal, one, other)
+            if matches!((&**one, &**other), (Int::Prev, Int::Mover) | (Int::Mover, Int::Prev))
+    )
 }
 
 /// Whether the numbers that are compared say more than the words of the rule do: amounts do, the numbers of sites, players,
