@@ -31,6 +31,14 @@ pub(crate) fn replace_by(
     Ok(())
 }
 
+/// Puts a file in the place of what is there, as [`replace`] does, but lets the system write it to the disk when it likes: it
+/// outlives the program whatever ends that, and not a loss of power.
+pub(crate) fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let file = aside(path, |file| file.write_all(bytes))?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 /// Whether there is something that takes bytes and is no file, such as a device or a pipe; or an output that is open already,
 /// by its name among devices.
 fn is_stream(path: &Path) -> bool {
@@ -99,6 +107,16 @@ fn written_aside(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<tempfile::NamedTempFile> {
+    let file = aside(path, write)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// A file beside another, of which the system may not have written everything to the disk yet.
+fn aside(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<tempfile::NamedTempFile> {
     let folder = folder_of(path);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".dafang-");
@@ -113,7 +131,6 @@ fn written_aside(
         io::Error::other(plainly(&error))
     })?;
     write(file.as_file_mut())?;
-    file.as_file().sync_all()?;
     Ok(file)
 }
 

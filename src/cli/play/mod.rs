@@ -152,6 +152,7 @@ impl Play {
             true => speech::farewell(&mut prompt.session, self.watch, out),
             false => Ok(()),
         };
+        resume::release();
         // To a terminal that was closed nothing can be written.
         let signal = thinking::ending_signal().or_else(|| ended.as_ref().ok().copied().flatten());
         if let Some(signal) = signal {

@@ -1,8 +1,10 @@
-//! Games that are kept in the user's folder: those that were left, or whose program was ended, before they were saved.
+//! Games that are kept in the user's folder: those that were left, or whose program was ended, before they were saved. After
+//! each move the game that is played is held there, too, until it is saved or left, as no program hears of SIGKILL.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use super::save::{self, Saved};
@@ -26,8 +28,45 @@ fn folder() -> Result<PathBuf, Failure> {
     Ok(folder.join("dafang"))
 }
 
-/// Saves a game to a new file in the user's folder; where it is.
+/// The file that holds the game that is being played, and its bytes, should something end the program that cannot be heard.
+static HELD: Mutex<Option<(PathBuf, Vec<u8>)>> = Mutex::new(None);
+
+/// The file that holds the game, if nobody else has written there; from now on none does.
+fn take_held() -> Option<PathBuf> {
+    let held = HELD.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let (path, bytes) = held?;
+    let is_own = fs::read(&path).is_ok_and(|there| there == bytes);
+    is_own.then_some(path)
+}
+
+/// Holds a game that no file has in a file of the user's folder, in place of what was held before. Where that cannot be done
+/// nothing is held.
+pub(super) fn hold(title: &str, text: &str) {
+    let before = take_held();
+    let path = match before {
+        Some(path) => whole::replace_soon(&path, text.as_bytes())
+            .map(|()| path)
+            .ok(),
+        None => keep(title, text).ok(),
+    };
+    let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
+    *held = path.map(|path| (path, text.as_bytes().to_vec()));
+}
+
+/// Removes the file of the game that is being played: the game is saved elsewhere, or its player wants no more of it.
+pub(super) fn release() {
+    if let Some(path) = take_held() {
+        drop(fs::remove_file(path));
+    }
+}
+
+/// Saves a game to a file in the user's folder, that which holds it or a new one; where it is.
 pub(super) fn keep(title: &str, text: &str) -> Result<PathBuf, Failure> {
+    if let Some(path) = take_held()
+        && whole::replace(&path, text.as_bytes()).is_ok()
+    {
+        return Ok(path);
+    }
     let folder = folder()?;
     let failed = |error| {
         let folder = folder.display();

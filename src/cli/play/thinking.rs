@@ -129,7 +129,12 @@ pub(super) fn wants_draft() -> bool {
 
 /// Holds a game ready, in place of another; none where all of it is saved.
 pub(super) fn set_draft(draft: Option<(String, String)>) {
-    *lock(&DRAFT) = draft;
+    let mut held = lock(&DRAFT);
+    match &draft {
+        Some((title, text)) => resume::hold(title, text),
+        None => resume::release(),
+    }
+    *held = draft;
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
