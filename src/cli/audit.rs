@@ -8,6 +8,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::bounds;
 use super::failure::Failure;
 use super::watch::{self, Watch};
 use super::whole::replace;
@@ -79,7 +80,7 @@ impl AuditArgs {
         let time = watch::time(self.seconds)?;
         Ok(self
             .asked()
-            .then(|| Watch::new(time).piece_by_piece("a random game")))
+            .then(|| Watch::new(time).piece_after_piece("a random game")))
     }
 
     /// Plays the games of a choice. `choices`: how many are still to be played, this one among them; they
@@ -102,21 +103,26 @@ impl AuditArgs {
             let title = if name.is_empty() { &game.name } else { name };
             played < most
                 && may_begin
+                && bounds::cut().is_none()
                 && (watch.go_on(|| format!("{title}: {played} random games{of}"))
                     || played == 0 && !watch::interrupted())
         };
+        let audit = audit_while(game, self.seed, &mut go_on);
+        // What follows asks the rules again.
+        let _ = bounds::cut();
         Observed {
             name: name.to_owned(),
             players: names(game),
             seed: self.seed,
-            audit: audit_while(game, self.seed, &mut go_on),
+            audit,
         }
     }
 
     /// Plays some games of another text, to compare what they show with what is known: no more than are asked for.
     pub(crate) fn observe_again(&self, game: &Game, number: u64) -> Observed {
         let number = self.number.map_or(number, |most| number.min(most));
-        let mut go_on = |played: u64| played < number && !watch::interrupted();
+        let mut go_on =
+            |played: u64| played < number && !watch::interrupted() && bounds::cut().is_none();
         Observed {
             name: String::new(),
             players: names(game),

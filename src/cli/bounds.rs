@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::failure::Failure;
+use crate::game::stop_evaluation;
 
 /// Arguments that bound what the program takes.
 #[derive(Clone, Debug, Args)]
@@ -68,6 +69,10 @@ struct Work {
     /// What is done, as the beginning of a sentence.
     what: String,
     begun: Moment,
+    /// Whether it is stopped when it is late, so that what was done before it is reported.
+    stops: bool,
+    /// The seconds that it may take, where these are others than those of all work.
+    most: Option<f64>,
 }
 
 /// How many times as long as on an idle machine work may take by the clock.
@@ -126,12 +131,23 @@ pub(crate) struct Working(u64);
 impl Working {
     /// Begins a piece of work; `what` is done, as the beginning of a sentence: "checking `x.lud`".
     pub(crate) fn on(what: impl Into<String>) -> Self {
+        Self::begun(what.into(), false)
+    }
+
+    /// Begins a piece of work that is stopped if it takes too long: [`cut`] says so then.
+    pub(crate) fn that_stops(what: impl Into<String>) -> Self {
+        Self::begun(what.into(), true)
+    }
+
+    fn begun(what: String, stops: bool) -> Self {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         works(|works| {
             works.push(Work {
                 number,
-                what: what.into(),
+                what,
                 begun: Moment::now(),
+                stops,
+                most: None,
             });
         });
         Self(number)
@@ -141,7 +157,9 @@ impl Working {
     pub(crate) fn goes_on(&self) {
         works(|works| {
             let own = works.iter_mut().find(|work| work.number == self.0);
-            own.into_iter().for_each(|work| work.begun = Moment::now());
+            if let Some(work) = own {
+                (work.begun, work.most) = (Moment::now(), None);
+            }
         });
     }
 }
@@ -154,6 +172,24 @@ impl Drop for Working {
 
 fn works<R>(with: impl FnOnce(&mut Vec<Work>) -> R) -> R {
     with(&mut WORKS.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Why work was stopped, once some was.
+static CUT: Mutex<Option<String>> = Mutex::new(None);
+
+/// How long work that is stopped may take to end.
+const GRACE: f64 = 2.0;
+
+/// Why work was stopped that took too long, if some was; questions to the rules are answered again.
+pub(crate) fn cut() -> Option<Failure> {
+    let what = CUT.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+    stop_evaluation(false);
+    Some(too_long(what))
+}
+
+/// That work took too long.
+fn too_long(what: String) -> Failure {
+    Failure::bound(what, "`--timeout SECONDS` allows more")
 }
 
 /// Lets the program take more memory than the call says, for what the call asks for by another argument.
@@ -196,15 +232,21 @@ fn exceeded(memory: u64, timeout: f64) -> Option<Failure> {
             "`--max-memory SIZE` allows more",
         ));
     }
-    let late = works(|works| {
-        let mut late = works
-            .iter()
-            .filter(|work| work.begun.elapsed().as_secs_f64() > timeout);
-        late.next().map(|work| work.what.clone())
-    });
-    let what = late.filter(|_| timeout > 0.0)?;
-    Some(Failure::bound(
-        format!("{what} took more than {timeout} seconds"),
-        "`--timeout SECONDS` allows more",
-    ))
+    if timeout == 0.0 {
+        return None;
+    }
+    works(|works| {
+        let most = |work: &Work| work.most.unwrap_or(timeout);
+        let is_late = |work: &&mut Work| work.begun.elapsed().as_secs_f64() > most(work);
+        let late = works.iter_mut().find(is_late)?;
+        let what = format!("{} took more than {timeout} seconds", late.what);
+        if !std::mem::take(&mut late.stops) {
+            return Some(too_long(what));
+        }
+        late.begun = Moment::now();
+        late.most = Some(GRACE);
+        *CUT.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+        stop_evaluation(true);
+        None
+    })
 }

@@ -72,6 +72,12 @@ impl Watch {
         self
     }
 
+    /// As [`Self::piece_by_piece`], but a piece that takes too long is stopped, and what was done before it counts.
+    pub(crate) fn piece_after_piece(mut self, what: &str) -> Self {
+        self.piece = Some((Working::that_stops(what), self.start));
+        self
+    }
+
     /// Whether the work goes on; `progress` says how far it is.
     pub(crate) fn go_on(&mut self, progress: impl FnOnce() -> String) -> bool {
         if interrupted() {

@@ -29,7 +29,7 @@ use self::playing::{MOST_AGAIN, MOST_REPLAYED, Playing, observed, with_games};
 use self::summary::summary;
 use super::answer::{self, Answer, schema_of};
 use super::audit::{AuditArgs, Played};
-use super::bounds::Working;
+use super::bounds::{self, Working};
 use super::complete;
 use super::defines::DefineArgs;
 use super::failure::{Failure, MOST_SHOWN, is_wrong_choice};
@@ -130,7 +130,7 @@ struct Checked {
     rules: Option<String>,
     file: String,
     ok: bool,
-    /// Whether all was done that was asked for: false if it was interrupted.
+    /// Whether all was done that was asked for: false if it was interrupted, or a random game took too long.
     complete: bool,
     problems: Vec<JsonProblem>,
     /// What is no problem of this text, as the text that it uses shows it by itself with the same choices and games.
@@ -214,13 +214,16 @@ impl Check {
             }
         }
         out.flush()?;
+        let cut = bounds::cut().filter(|_| format == Format::Text);
         if watch::interrupted() {
             Err(Failure::Interrupted)
+        } else if let Some(cut) = cut {
+            Err(cut)
         } else if called_wrongly {
             Err(Failure::ReportedCall)
         } else if all
             .iter()
-            .all(|checked| checked.ok && !self.denies(checked))
+            .all(|checked| checked.ok && checked.complete && !self.denies(checked))
         {
             Ok(())
         } else {
@@ -385,7 +388,7 @@ impl Check {
             rules: Some(answer::rules_hash(&text.sources, std::iter::empty())),
             file: text.name.clone(),
             ok: !has_errors,
-            complete: !watch::interrupted(),
+            complete: !watch::interrupted() && bounds::cut().is_none(),
             problems: report.json(),
             kept_back,
             variants: seen,
