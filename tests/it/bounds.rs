@@ -53,6 +53,32 @@ fn refused(text: &str, code: &str) {
     );
 }
 
+/// Numbers of any size, where as many things would be made of them or their sum is kept.
+#[test]
+fn numbers_without_end_make_no_more_than_the_board_has_room_for() {
+    for (item, code) in [
+        (
+            "(pattern \"Square\" (corners Infinity angle:Any))",
+            Some("compile::pattern_fits_nowhere"),
+        ),
+        (
+            "(pattern \"Square\" (corners 900000000 angle:Any))",
+            Some("compile::pattern_fits_nowhere"),
+        ),
+        ("(dice d:2 from:1000000000 num:4)", None),
+        ("(dice d:2 from:-1000000000 num:4)", None),
+    ] {
+        let start = Instant::now();
+        let (found, _) = problems(&GAME.replace("(piece", &format!("{item} (piece")));
+        let codes: Vec<&str> = found.iter().map(|problem| problem.code.name).collect();
+        match code {
+            Some(code) => assert!(codes.contains(&code), "{item}: {codes:?}"),
+            None => assert!(codes.is_empty(), "{item}: {codes:?}"),
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "{item}");
+    }
+}
+
 #[test]
 fn expansions_that_multiply_are_refused() {
     let mut text = "(define \"D0\" (moveAgain))\n".to_owned();

@@ -279,7 +279,7 @@ impl State {
     pub(crate) fn sum_dice(&mut self, layout: &Layout, equal: bool) {
         let sum = (0..layout.dice)
             .map(|die| self.die_value(layout, die))
-            .sum();
+            .fold(0, i32::saturating_add);
         *self.integer_mut(layout.dice_block * 2 + 3 * layout.dice) = sum;
         *self.integer_mut(layout.dice_block * 2 + 3 * layout.dice + 1) = i32::from(equal);
     }

@@ -87,8 +87,8 @@ impl Compile for Corners {
                 }
             };
             sizes.extend(low.max(1)..=high.min(grid.extent()));
-            // A size that no board has room for is asked for all the same.
-            sizes.extend((low > grid.extent()).then_some(low));
+            // Sizes that the board has no room for are one that fits nowhere: squares of a size are as many as it is large.
+            sizes.extend((low > grid.extent()).then_some(grid.extent() + 1));
         }
         if sizes.is_empty() {
             sizes = (1..=grid.extent()).collect();
