@@ -1,5 +1,6 @@
 //! `dafang fmt`: the layout of descriptions.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -24,7 +25,8 @@ pub(crate) struct Fmt {
     /// Files and folders of descriptions (`.lud`); `-` lays out standard input and writes it to standard output
     #[arg(required_unless_present = "style", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Change nothing; the status is 1 if a file is not laid out so
+    /// Change nothing; name each file that is not laid out so, with its first line that would change. The status is 1 if
+    /// there is one
     #[arg(long)]
     check: bool,
     /// Change nothing; show what would change. The status is 1 if something would
@@ -107,32 +109,63 @@ fn tell_left(file: &Path, left: &[RangeInclusive<usize>]) {
         false => format!("lines {} to {}", lines.start(), lines.end()),
     });
     let lines: Vec<String> = lines.collect();
-    let name = match is_input(file) {
-        true => "<stdin>".to_owned(),
-        false => file.display().to_string(),
-    };
     eprintln!(
-        "{name}: {} left as they stand, because a bracket, quote or sign is wrong there; `dafang check` says which",
+        "{}: {} left as they stand, because a bracket, quote or sign is wrong there; `dafang check` says which",
+        name_of(file),
         lines.join(", ")
     );
 }
 
-/// Names the files that are not laid out so.
+/// Names the files that are not laid out so, each with the first line that would change.
 fn check(files: &[PathBuf], out: &mut dyn Write) -> Result<(), Failure> {
     let texts = files.iter().map(|file| text(file));
     let texts = texts.collect::<Result<Vec<String>, _>>()?;
-    let laid = map_in_order(texts, |text| is_formatted(&text));
-    let unlike = files.iter().zip(laid).filter(|(_, is_laid)| !is_laid);
+    let changes = map_in_order(texts, |text| match is_formatted(&text) {
+        true => None,
+        false => Some(changed_lines(&text, &format_what_is_right(&text).0)),
+    });
     let mut result = Ok(());
-    for (file, _) in unlike {
-        writeln!(out, "{}", file.display())?;
+    for (file, change) in files.iter().zip(changes) {
+        let Some((first, count)) = change else {
+            continue;
+        };
+        let lines = if count == 1 { "line" } else { "lines" };
+        let name = name_of(file);
+        writeln!(out, "{name}:{first}: {count} {lines} would change")?;
         result = Err(Failure::Reported);
     }
     result
 }
 
+/// The first line of a text that is other after it has been laid out, counted from 1, and how many of its lines are not
+/// among those of the other.
+fn changed_lines(text: &str, laid: &str) -> (usize, usize) {
+    let same = text.lines().zip(laid.lines());
+    let same = same.take_while(|(line, other)| line == other).count();
+    let mut others: HashMap<&str, usize> = HashMap::new();
+    for line in laid.lines() {
+        *others.entry(line).or_default() += 1;
+    }
+    let mut count: usize = 0;
+    for line in text.lines() {
+        match others.get_mut(line) {
+            Some(left @ 1..) => *left -= 1,
+            _ => count += 1,
+        }
+    }
+    (same + 1, count.max(1))
+}
+
 fn is_input(file: &Path) -> bool {
     file == Path::new("-")
+}
+
+/// What a file is called in a message.
+fn name_of(file: &Path) -> String {
+    match is_input(file) {
+        true => "<stdin>".to_owned(),
+        false => file.display().to_string(),
+    }
 }
 
 /// The text of a file.

@@ -58,6 +58,21 @@ fn the_texts_of_the_repository_are_formatted() {
 }
 
 #[test]
+fn lines_of_bundled_games_fit_into_a_window() {
+    let mut wide = Vec::new();
+    for (name, text) in texts("games") {
+        let lines = text.lines().enumerate();
+        let lines = lines.filter(|(_, line)| line.chars().count() > 120);
+        wide.extend(lines.map(|(number, _)| format!("{}:{}", name.display(), number + 1)));
+    }
+    assert_eq!(
+        wide,
+        Vec::<String>::new(),
+        "they have more than 120 columns"
+    );
+}
+
+#[test]
 fn every_text_keeps_its_meaning() {
     let mut all = texts("games");
     all.extend(texts("tests"));
@@ -193,10 +208,13 @@ fn files_folders_and_input_are_laid_out() {
 
     let (status, out, _) = fmt(&["--check", path], "");
     assert_eq!(
-        (status, out.trim_end().ends_with("a.lud")),
+        (status, out.ends_with("a.lud:1: 2 lines would change\n")),
         (Some(1), true),
         "{out}"
     );
+    // The first line that changes, and not the first of the text.
+    let (_, out, _) = fmt(&["--check", "-"], "// a game\n(a b)\n\n(c\n\n    d)\n");
+    assert_eq!(out, "<stdin>:4: 3 lines would change\n");
     let (status, out, _) = fmt(&["--diff", path], "");
     assert_eq!(status, Some(1));
     assert!(out.contains("\n-(a\n-  b)\n+(a b)\n"), "{out}");
