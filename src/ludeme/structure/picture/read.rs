@@ -193,9 +193,10 @@ impl<N: Fn(Site) -> String> Reader<'_, N> {
                 Some(surplus) => (part(row, *surplus), "one too many".to_owned()),
                 None => (row.span, format!("{} too few", expected - found)),
             };
-            let help = match due.contains(&None) {
-                true => format!("`.` is an empty site, and `{HOLE}` a place without site"),
-                false => "write `.` for each empty site".to_owned(),
+            let help = match (due.contains(&None), found > expected) {
+                (true, _) => format!("`.` is an empty site, and `{HOLE}` a place without site"),
+                (false, true) => "take out what stands for no site".to_owned(),
+                (false, false) => "write `.` for each empty site".to_owned(),
             };
             return Err(Problem::error(&WRONG_PICTURE, span, message, label)
                 .with_help(help)
