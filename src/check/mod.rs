@@ -28,7 +28,8 @@ mod resolve;
 mod unused;
 
 pub use align::{
-    Expectation, Expectations, IncompleteForm, LackingParam, expectations, incomplete, parents,
+    Expectation, Expectations, Fit, IncompleteForm, LackingParam, expectations, fit, incomplete,
+    parents,
 };
 pub use form_cache::FormCache;
 pub use report::uncalled;

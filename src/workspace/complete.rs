@@ -3,12 +3,14 @@
 use super::docs;
 use super::known::Known;
 use super::snippet::{escaped, of_ludeme, stop};
-use super::spot::{Spot, SpotKind, spot};
+use super::spot::{Spot, SpotKind, spot_for};
+use super::trials::{Trial, trials};
 use super::usage::uses;
-use crate::check::Expectation;
+use crate::check::{Expectation, Fit};
 use crate::examine::Queries;
-use crate::expand::{FORMS, FormPlace};
+use crate::expand::{FORMS, Form, FormPlace};
 use crate::ludeme::{Ludeme, Type, accepted, registry};
+use crate::syntax::NodeKind;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -67,14 +69,19 @@ pub(super) fn complete(
     queries: &mut Queries,
     offset: usize,
 ) -> Vec<Completion> {
-    let Some(spot) = spot(known, queries, offset) else {
+    let trials = trials(known);
+    let written: Vec<String> = trials.iter().map(Trial::written).collect();
+    let Some(spot) = spot_for(known, queries, offset, &written) else {
         return Vec::new();
     };
+    let fits = spot.tried.iter().copied();
+    let tried: Vec<(Trial, Fit)> = trials.into_iter().zip(fits).collect();
     let mut list = List {
         known,
         playable,
         below,
         spot: &spot,
+        tried: &tried,
         replaced: spot.whole.clone(),
         found: BTreeMap::new(),
     };
@@ -82,7 +89,7 @@ pub(super) fn complete(
         SpotKind::Category => list.categories(),
         SpotKind::Tag => list.tags(),
         SpotKind::Text => list.in_text(),
-        SpotKind::Call => list.defines(&spot.expects.shapes),
+        SpotKind::Call => list.defines(),
         SpotKind::Head | SpotKind::Argument => list.in_code(),
     }
     let mut found: Vec<Completion> = list.found.into_values().collect();
@@ -95,6 +102,8 @@ pub(super) struct List<'k> {
     pub(super) playable: Option<&'k Known>,
     pub(super) below: &'k [String],
     pub(super) spot: &'k Spot,
+    /// How calls of defines and references would fit there.
+    pub(super) tried: &'k [(Trial, Fit)],
     /// The bytes that what is chosen replaces.
     pub(super) replaced: Range<usize>,
     found: BTreeMap<(String, String), Completion>,
@@ -161,6 +170,15 @@ impl List<'_> {
         {
             self.form(form.name);
         }
+        let form = FORMS.iter().find(|form| form.name == inner);
+        if let Some(form) = form.filter(|form| registry().head(form.name).is_none()) {
+            self.labels_of(form);
+            // The others hold names and words for people, and an item gives what stands in its angles.
+            let is_beside = form.name == "item" && !spot.is_given && spot.given.is_some();
+            if is_beside || !matches!(form.name, "define" | "item") {
+                return;
+            }
+        }
         if spot.kind == SpotKind::Argument {
             for ludeme in &spot.expects.seconds {
                 self.second(ludeme);
@@ -197,9 +215,11 @@ impl List<'_> {
             for expectation in &spot.expects.shapes {
                 self.names_of(expectation.shape, true);
             }
-            self.references();
+            if !spot.is_given {
+                self.references();
+            }
         }
-        self.defines(&spot.expects.shapes);
+        self.defines();
         let takes_value = spot.expects.is_anything || !spot.expects.shapes.is_empty();
         if takes_value && spot.around.iter().any(|head| head == "define") {
             self.parameters();
@@ -248,6 +268,40 @@ impl List<'_> {
             &inner,
             (form.written.to_owned(), docs),
         );
+    }
+
+    /// The labels that a form of the text itself may have and has not yet.
+    fn labels_of(&mut self, form: &Form) {
+        let Some(given) = self
+            .spot
+            .given
+            .as_ref()
+            .filter(|_| self.spot.kind == SpotKind::Argument)
+        else {
+            return;
+        };
+        for label in form.labels {
+            if given.iter().any(|given| given == label) {
+                continue;
+            }
+            let name = format!("{label}:");
+            let value = form
+                .written
+                .split_once(&name)
+                .map_or("", |(_, value)| value);
+            let snippet = match value.trim_start_matches('{').starts_with('"') {
+                _ if value.starts_with("{{") => "{{\"$1\" \"$2\"}}",
+                true if value.starts_with('{') => "{\"$1\"}",
+                true => "\"$1\"",
+                false if value.starts_with('{') => "{$1}",
+                false => "$1",
+            };
+            let docs = form.parts.iter().find(|(part, _)| part == label);
+            let docs = docs.map_or(String::new(), |(_, docs)| (*docs).to_owned());
+            let snippet = format!("{name}{}", snippet.replace('}', "\\}"));
+            let detail = (format!("({} …)", form.name), docs);
+            self.add(15, CompletionKind::Label, &name, snippet, detail);
+        }
     }
 
     /// A ludeme whose head is written: its second word, and its arguments.
@@ -328,11 +382,24 @@ impl List<'_> {
         exact || !roles.any(|meaning| meaning.names_several_players())
     }
 
-    /// How many players the game has, if it can be played.
+    /// How many players the game has, as it could be played last; else as the text says.
     pub(super) fn players(&self) -> Option<usize> {
         let known = self.playable.unwrap_or(self.known);
-        let compiled = known.compiled.as_ref()?;
-        Some(compiled.game.player_count())
+        if let Some(compiled) = &known.compiled {
+            return Some(compiled.game.player_count());
+        }
+        let tree = &self.known.expanded.tree;
+        tree.nodes.iter().find_map(|node| {
+            let NodeKind::Call { head, args } = &node.kind else {
+                return None;
+            };
+            let first = args.first().filter(|_| &*head.text == "players")?;
+            match tree.kind(*first) {
+                NodeKind::Int(number) => usize::try_from(*number).ok(),
+                NodeKind::Array(players) => Some(players.len()),
+                _ => None,
+            }
+        })
     }
 
     /// The arguments of the define around the place: those that it has, and one more.
@@ -356,7 +423,7 @@ impl List<'_> {
     }
 }
 
-pub(super) fn types(shapes: &[Expectation]) -> Type {
+fn types(shapes: &[Expectation]) -> Type {
     let shapes = shapes.iter();
     shapes.fold(Type::NONE, |ty, expectation| ty.or(expectation.shape.ty()))
 }

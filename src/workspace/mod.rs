@@ -12,7 +12,7 @@
 //! * `place`: the node that stands at an offset, and those around it.
 //! * `problems`: what is wrong, each at a place of the text itself.
 //! * `hover`, `docs`, `english`: what stands here.
-//! * `complete`, `offers`, `define_types`, `spot`, `snippet`, `usage`: what fits here.
+//! * `complete`, `offers`, `trials`, `spot`, `snippet`, `usage`: what fits here.
 //! * `names`, `naming`: where something is declared and used, and what is named within strings.
 //! * `rename`, `clash`: names given anew, and why a name cannot be another one.
 //! * `folders`: texts that are not open, and names over all texts.
@@ -36,7 +36,6 @@ mod blame;
 mod board;
 mod clash;
 mod complete;
-mod define_types;
 mod docs;
 mod english;
 mod examples;
@@ -59,6 +58,7 @@ mod rename;
 mod signature;
 mod snippet;
 mod spot;
+mod trials;
 mod usage;
 
 pub use accept::{Unmet, failing_expectations, with_edits};

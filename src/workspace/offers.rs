@@ -1,52 +1,44 @@
 //! What has a name and fits at a place: defines, names that ludemes declare, sites, options and rulesets.
 
 use super::board::board;
-use super::complete::{CompletionKind, List, types};
-use super::define_types::{node_type, type_of_phrase};
+use super::complete::{CompletionKind, List};
 use super::docs;
 use super::names::{names, owners};
 use super::snippet::escaped;
 use super::spot::SpotKind;
+use super::trials::Trial;
 use crate::bundled;
-use crate::check::Expectation;
+use crate::check::{Expectation, Fit};
 use crate::ludeme::names::Declaration;
-use crate::ludeme::{NameKind, PartKind, Shape, Type, accepted};
-use crate::prelude::phrases;
+use crate::ludeme::{NameKind, PartKind, Shape, Type};
 use crate::syntax::NodeKind;
 use crate::text::OWN;
 use crate::topology::Site;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Sites that are listed at most.
 const MOST_SITES: usize = 500;
 
 impl List<'_> {
     /// The defines that may stand here.
-    pub(super) fn defines(&mut self, shapes: &[Expectation]) {
-        let wanted = accepted(types(shapes));
-        let expects = &self.spot.expects;
-        let is_anything = expects.is_anything || shapes.is_empty() && expects.seconds.is_empty();
-        let arities = self.arities();
-        for (name, (ty, arity)) in &arities {
-            if !is_anything && !wanted.meets(*ty) {
+    pub(super) fn defines(&mut self) {
+        let tried = self.tried;
+        for (trial, fit) in tried {
+            if *fit == Fit::No {
                 continue;
             }
-            let docs = (
-                call(name, *arity),
-                docs::define(self.known, name).unwrap_or_default(),
-            );
-            // One that another type is made of comes behind the ludemes of the type.
-            let rank = if types(shapes).meets(*ty) { 25 } else { 40 };
-            self.define(rank, name, *arity, docs);
-        }
-        for phrase in phrases()
-            .iter()
-            .filter(|phrase| !arities.contains_key(phrase.name))
-        {
-            let ty = type_of_phrase(phrase.name);
-            if is_anything || wanted.meets(ty) {
-                let docs = (phrase.form(), phrase.docs.clone());
-                self.define(60, phrase.name, phrase.params.len(), docs);
+            match trial {
+                Trial::Define(name, arity) => {
+                    let docs = docs::define(self.known, name).unwrap_or_default();
+                    // One that another type is made of comes behind the ludemes of the type.
+                    let rank = if *fit == Fit::Exact { 25 } else { 40 };
+                    self.define(rank, name, *arity, (call(name, *arity), docs));
+                }
+                Trial::Phrase(phrase) => {
+                    let docs = (phrase.form(), phrase.docs.clone());
+                    self.define(60, phrase.name, phrase.params.len(), docs);
+                }
+                Trial::Reference { .. } => {}
             }
         }
     }
@@ -81,34 +73,6 @@ impl List<'_> {
             true => snippet + "\"",
             false => snippet,
         }
-    }
-
-    /// The defines of the text and of what it uses: what each could be, and how many arguments it takes.
-    fn arities(&self) -> BTreeMap<String, (Type, usize)> {
-        let mut arities = BTreeMap::new();
-        let trees = self.known.trees();
-        for tree in &trees {
-            for define in tree.roots_named("define") {
-                let [first, body @ ..] = tree.children(define) else {
-                    continue;
-                };
-                let NodeKind::Text(name) = tree.kind(*first) else {
-                    continue;
-                };
-                let written = self.known.written(tree.span(define));
-                let arity = (1..=9)
-                    .rev()
-                    .find(|number| written.contains(&format!("#{number}")));
-                let ty = match body {
-                    [only] => node_type(&trees, tree, *only, 0),
-                    _ => Type::ANY,
-                };
-                arities
-                    .entry(name.to_string())
-                    .or_insert((ty, arity.unwrap_or(0)));
-            }
-        }
-        arities
     }
 
     /// The names that may stand for a shape.
@@ -240,6 +204,7 @@ impl List<'_> {
                 return;
             }
             ("test", Some(_)) if spot.label.as_deref() == Some("options") => return self.items(),
+            ("ruleset", None) if spot.is_first => return,
             ("ruleset", _) | ("item", Some("needs")) => return self.items(),
             ("variant", Some("default" | "only")) => {
                 return self.of_used(&["ruleset", "item"]);
@@ -247,6 +212,9 @@ impl List<'_> {
             ("variant", Some("without")) => return self.of_used(&["ruleset", "item", "heading"]),
             ("variant" | "about", _) => return,
             ("changes", _) => return self.of_used(&["test"]),
+            // A name that is given here.
+            ("define", None) if spot.is_first => return self.defined_by_used(),
+            ("option" | "item", None) if spot.is_first => return,
             ("test", None) if spot.around.len() == 1 && asks_no_text(&spot.expects.shapes) => {
                 return self.items();
             }
@@ -260,7 +228,36 @@ impl List<'_> {
                 TextPlace::Other => {}
             }
         }
-        self.defines(&spot.expects.shapes);
+        self.defines();
+    }
+
+    /// The defines of used texts, which a text may define anew.
+    fn defined_by_used(&mut self) {
+        let used = self.known.trees().into_iter().skip(1);
+        let used = used.filter(|tree| {
+            tree.roots
+                .first()
+                .is_some_and(|root| tree.span(*root).file != OWN)
+        });
+        let mut names = BTreeSet::new();
+        for tree in used {
+            for define in tree.roots_named("define") {
+                let first = tree.children(define).first();
+                if let Some(NodeKind::Text(name)) = first.map(|first| tree.kind(*first)) {
+                    names.insert(name.to_string());
+                }
+            }
+        }
+        for name in names {
+            let docs = docs::define(self.known, &name).unwrap_or_default();
+            self.text(
+                10,
+                CompletionKind::Define,
+                &name,
+                false,
+                (call(&name, 0), docs),
+            );
+        }
     }
 
     /// The legal moves in a worked example, after the moves that stand before the cursor in the string.
@@ -323,6 +320,15 @@ impl List<'_> {
     }
 
     pub(super) fn categories(&mut self) {
+        // The category of an option, and its tags, are named where it is declared.
+        if self
+            .spot
+            .around
+            .first()
+            .is_some_and(|head| head == "option")
+        {
+            return;
+        }
         for option in self.known.expanded.options.iter() {
             let docs = (
                 option.heading.clone(),
@@ -351,21 +357,24 @@ impl List<'_> {
         }
     }
 
-    /// `<Category:tag>` wherever an argument stands.
+    /// `<Category:tag>`, where what it stands for with the items that are chosen may stand.
     pub(super) fn references(&mut self) {
-        let options = self.known.expanded.options.clone();
-        for option in options.iter() {
-            for tag in &option.tags {
-                let reference = format!("<{}:{tag}>", option.category);
-                let docs = (option.heading.clone(), String::new());
-                self.add(
-                    70,
-                    CompletionKind::Option,
-                    &reference,
-                    escaped(&reference),
-                    docs,
-                );
+        let tried = self.tried;
+        for (trial, fit) in tried {
+            let Trial::Reference {
+                category,
+                tag,
+                heading,
+            } = trial
+            else {
+                continue;
+            };
+            if *fit == Fit::No {
+                continue;
             }
+            let reference = format!("<{category}:{tag}>");
+            let (snippet, docs) = (escaped(&reference), (heading.clone(), String::new()));
+            self.add(70, CompletionKind::Option, &reference, snippet, docs);
         }
     }
 }

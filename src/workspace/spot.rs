@@ -4,13 +4,21 @@
 //! the checker expects, through defines and options, and in a text that is broken elsewhere.
 
 use super::known::Known;
-use crate::check::{Expectations, expectations, parents};
+use crate::check::{Expectations, Fit, expectations, fit, parents};
 use crate::examine::Queries;
+use crate::expand::Choice;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, TokenKind, token_at};
+use crate::text::OWN;
 use std::ops::Range;
 
 /// The mark: a word that no text has, and that is like no word of the language.
 const MARK: &str = "Qzxqmarkqxzq";
+
+/// The head of a form before the text that holds what might be written at the mark.
+const TRIAL: &str = "Qzxqtrialqxzq";
+
+/// An argument of which nothing is known.
+pub(super) const UNKNOWN: &str = "Qzxqvalueqxzq";
 
 /// What is being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +56,29 @@ pub(super) struct Spot {
     pub(super) category: String,
     /// Whether a quote must close the string.
     pub(super) is_open: bool,
+    /// Whether it is the first argument of the form around it.
+    pub(super) is_first: bool,
+    /// The labels that the form has of which it is an argument; none where it is an item of a list.
+    pub(super) given: Option<Vec<String>>,
+    /// Whether it stands in the angles of an item of an option.
+    pub(super) is_given: bool,
+    /// How each of what was tried would fit there.
+    pub(super) tried: Vec<Fit>,
 }
 
 /// The spot at an offset of a text; none in a comment.
 pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Option<Spot> {
+    spot_for(known, queries, offset, &[])
+}
+
+/// The spot at an offset of a text, and whether calls of defines and references to options would fit there: they are
+/// expanded with the text, in forms of their own before it.
+pub(super) fn spot_for(
+    known: &Known,
+    queries: &mut Queries,
+    offset: usize,
+    trials: &[String],
+) -> Option<Spot> {
     let text = known.own();
     let offset = text.floor_char_boundary(offset);
     let token = token_at(text, offset);
@@ -80,22 +107,78 @@ pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Optio
         _ => range.clone(),
     };
     let quote = if is_text { "\"" } else { "" };
-    let marked = format!("{before}{quote}{MARK}{quote}{after}");
+    let mut marked = String::with_capacity(text.len() + 64 * trials.len());
+    let mut starts = Vec::with_capacity(trials.len());
+    for trial in trials {
+        starts.push(marked.len());
+        marked.push_str(&format!("({TRIAL} {trial})\n"));
+    }
+    marked.push_str(&format!("{before}{quote}{MARK}{quote}{after}"));
     let marked = known.text.edited(&marked, queries);
     let tree = marked.subject().file;
-    let (node, kind) = find(tree)?;
+    let (node, kind) = find(tree, &|_| true)?;
     let around = parents(tree);
     let mut category = String::new();
     if let NodeKind::Reference { category: name, .. } = tree.kind(node) {
         category = name.text.to_string();
     }
-    let (expanded, _) = marked.expand(&known.choice);
-    let in_expanded = find(&expanded.tree).filter(|(_, other)| *other == kind);
+    let parent = |id: NodeId| around.get(id.0 as usize).copied().flatten();
+    let item = item(tree, std::iter::successors(parent(node), |id| parent(*id)));
+    let choice = match item {
+        // What an item gives is seen where it is chosen.
+        Some(item) => {
+            let heading = item.split('/').next().unwrap_or_default();
+            let options = known.choice.options.iter();
+            let mut options: Vec<String> = options
+                .filter(|other| other.split('/').next() != Some(heading))
+                .cloned()
+                .collect();
+            options.push(item);
+            Choice {
+                options,
+                ..known.choice.clone()
+            }
+        }
+        None => known.choice.clone(),
+    };
+    let (expanded, _) = marked.expand(&choice);
+    // In the angles of an item stands what is put in place of a reference.
+    let is_given = kind == SpotKind::Category
+        && matches!(tree.kind(node), NodeKind::Angles(_))
+        && parent(node).is_some_and(|form| tree.head(form) == Some("item"));
+    let kind = if is_given { SpotKind::Argument } else { kind };
+    let above = parents(&expanded.tree);
+    let roots = expanded.tree.roots_named(TRIAL);
+    let roots = roots.filter(|root| expanded.tree.span(*root).file == OWN);
+    let roots: Vec<NodeId> = roots.collect();
+    // What is tried may be a call of the define that is being written.
+    let is_tried = |node: NodeId| {
+        let parent = |id: &NodeId| above.get(id.0 as usize).copied().flatten();
+        let top = std::iter::successors(Some(node), parent).last();
+        top.is_some_and(|top| roots.contains(&top))
+    };
+    let in_expanded = find(&expanded.tree, &|node| !is_tried(node));
+    let in_expanded = in_expanded.filter(|(_, other)| *other == kind);
     let expects = match in_expanded {
-        Some((node, _)) => expectations(&expanded.tree, &parents(&expanded.tree), node),
+        Some((node, _)) => expectations(&expanded.tree, &above, node),
         None => expectations(tree, &around, node),
     };
-    let parent = |id: NodeId| around.get(id.0 as usize).copied().flatten();
+    let written = starts.iter().map(|start| {
+        let is_it = |root: &&NodeId| expanded.tree.span(**root).range().start == *start;
+        let root = roots.iter().find(is_it);
+        root.map_or(&[][..], |root| expanded.tree.children(*root))
+    });
+    let tried = fit(&expanded.tree, &expects, written);
+    let form = parent(node).filter(|form| matches!(tree.kind(*form), NodeKind::Call { .. }));
+    let is_first = form.is_some_and(|form| tree.children(form).first() == Some(&node));
+    let given = form.map(|form| {
+        let args = tree.children(form).iter();
+        let labels = args.filter_map(|arg| match tree.kind(*arg) {
+            NodeKind::Labelled { label, .. } => Some(label.text.to_string()),
+            _ => None,
+        });
+        labels.collect()
+    });
     let lists = std::iter::successors(parent(node), |id| parent(*id));
     let mut lists = lists.skip_while(|id| matches!(tree.kind(*id), NodeKind::Array(_)));
     let label = lists.next().and_then(|parent| match tree.kind(parent) {
@@ -118,7 +201,30 @@ pub(super) fn spot(known: &Known, queries: &mut Queries, offset: usize) -> Optio
         second,
         category,
         is_open: token.kind == TokenKind::OpenText,
+        is_first,
+        given,
+        is_given,
+        tried,
     })
+}
+
+/// The item of an option that is around a place, as `Heading/Item`.
+fn item(tree: &SyntaxTree, around: impl Iterator<Item = NodeId>) -> Option<String> {
+    let mut item = None;
+    for form in around {
+        let (Some(head), Some(first)) = (tree.head(form), tree.children(form).first()) else {
+            continue;
+        };
+        let NodeKind::Text(name) = tree.kind(*first) else {
+            continue;
+        };
+        match (head, &item) {
+            ("item", None) => item = Some(name.to_string()),
+            ("option", Some(item)) => return Some(format!("{name}/{item}")),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The word behind the head of the innermost form around a place, if it is not the one that is being written.
@@ -143,8 +249,8 @@ fn word_of(text: &str, within: Range<usize>, offset: usize) -> Range<usize> {
     from..after.map_or(end, |at| offset + at)
 }
 
-/// The node that is the mark or begins with it.
-fn find(tree: &SyntaxTree) -> Option<(NodeId, SpotKind)> {
+/// The node that is the mark or begins with it, among those that count.
+fn find(tree: &SyntaxTree, counts: &dyn Fn(NodeId) -> bool) -> Option<(NodeId, SpotKind)> {
     let nodes = tree.nodes.iter().enumerate();
     let mut found = nodes.filter_map(|(number, node)| {
         let kind = match &node.kind {
@@ -165,9 +271,8 @@ fn find(tree: &SyntaxTree) -> Option<(NodeId, SpotKind)> {
             },
             _ => return None,
         };
-        u32::try_from(number)
-            .ok()
-            .map(|number| (NodeId(number), kind))
+        let node = u32::try_from(number).ok().map(NodeId)?;
+        counts(node).then_some((node, kind))
     });
     let first = found.next()?;
     // In angles the word stands before them in the tree.

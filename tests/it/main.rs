@@ -46,6 +46,7 @@ mod move_names;
 mod naive;
 #[path = "../bundled/names.rs"]
 mod names;
+mod offered;
 mod once;
 mod opponent;
 mod optimise;

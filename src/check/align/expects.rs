@@ -46,6 +46,46 @@ pub fn expectations(tree: &SyntaxTree, parents: &[Option<NodeId>], node: NodeId)
     expects.of(node, node)
 }
 
+/// How something fits where one of several shapes is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It cannot stand there.
+    No,
+    /// It can stand there for something else, or not all is known of it.
+    Perhaps,
+    /// It is what is expected.
+    Exact,
+}
+
+/// How nodes of a tree would fit at a place of it. Each of what is tried is one node, or several in a row.
+pub fn fit<'n>(
+    tree: &SyntaxTree,
+    expected: &Expectations,
+    tried: impl Iterator<Item = &'n [NodeId]>,
+) -> Vec<Fit> {
+    let mut checker = Checker::new(tree, &Traces::default());
+    let nothing_known = expected.shapes.is_empty() && expected.seconds.is_empty();
+    tried
+        .map(|nodes| {
+            let mut fits = |mode: Mode| {
+                let mut any = |node: NodeId| {
+                    let mut shapes = expected.shapes.iter();
+                    shapes.any(|expectation| checker.fits(node, expectation.shape, mode))
+                };
+                nodes.iter().all(|node| any(*node))
+            };
+            match () {
+                () if expected.is_anything || nothing_known => Fit::Exact,
+                // Nothing comes of it with what is chosen now.
+                () if nodes.is_empty() => Fit::Perhaps,
+                () if fits(Mode::Exact) => Fit::Exact,
+                () if fits(Mode::Changes) => Fit::Perhaps,
+                () => Fit::No,
+            }
+        })
+        .collect()
+}
+
 /// The parent of each node of a tree.
 #[must_use]
 pub fn parents(tree: &SyntaxTree) -> Vec<Option<NodeId>> {
@@ -108,7 +148,7 @@ impl<'t> Expects<'t, '_> {
                     expectations.is_anything = true;
                 }
             }
-            NodeKind::Array(_) => {
+            NodeKind::Array(all) => {
                 let around = self.of(parent, asked);
                 expectations.is_anything = around.shapes.is_empty();
                 for expectation in around.shapes {
@@ -118,6 +158,20 @@ impl<'t> Expects<'t, '_> {
                             param: expectation.param,
                         });
                     });
+                }
+                // The other items say which list it is.
+                let others: Vec<NodeId> = all.iter().filter(|one| **one != node).copied().collect();
+                let mut is_of_all = |expectation: &Expectation| {
+                    let mut others = others.iter();
+                    others.all(|other| {
+                        self.checker.fits(*other, expectation.shape, Mode::Lenient)
+                            || self.checker.is_counted(*other, expectation.shape)
+                    })
+                };
+                let shapes = expectations.shapes.iter().copied();
+                let meant: Vec<Expectation> = shapes.filter(|shape| is_of_all(shape)).collect();
+                if !meant.is_empty() {
+                    expectations.shapes = meant;
                 }
             }
             _ => expectations.is_anything = true,

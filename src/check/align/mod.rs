@@ -12,7 +12,7 @@ mod mistake;
 mod table;
 mod takes;
 
-pub use expects::{Expectation, Expectations, expectations, parents};
+pub use expects::{Expectation, Expectations, Fit, expectations, fit, parents};
 pub use lacks::{IncompleteForm, LackingParam, incomplete};
 
 use super::Checker;

@@ -18,7 +18,7 @@ use super::places::{Lines, name};
 use super::server::Server;
 use crate::workspace::{
     Completion, CompletionKind, Known, Replacement, declarations, hover, lay_out, own_references,
-    used_text, without_stops,
+    used_text, with_defaults, without_stops,
 };
 
 impl Server<'_> {
@@ -70,7 +70,8 @@ impl Server<'_> {
     fn completion_item(&self, lines: &Lines<'_>, number: usize, one: Completion) -> CompletionItem {
         let text = match self.client.snippets {
             true => one.snippet,
-            false => without_stops(&one.snippet),
+            // Something legal stands in place of each stop, where there is such a thing.
+            false => with_defaults(&one.snippet).unwrap_or_else(|| without_stops(&one.snippet)),
         };
         CompletionItem {
             label: one.label,

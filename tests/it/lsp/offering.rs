@@ -37,6 +37,29 @@ fn nothing_is_offered_that_would_be_wrong() {
         ),
         ("(sites Empty))", "(last |))", &["#1", "#9"]),
         ("(is Line #1)", "(is Line |)", &["#4", "#9"]),
+        // A define is what its body is where it is called.
+        (
+            "(piece \"Disc\" Each)",
+            "(piece \"Disc\" Each) |",
+            &[
+                "Free",
+                "Row",
+                "StepDiagonalToEmpty",
+                "Line3Win",
+                "<Size:board>",
+            ],
+        ),
+        (
+            "(result Mover #2)",
+            "(result Mover |)",
+            &["Line3Win", "BlockWin", "<Size:board>"],
+        ),
+        // The other items say which list it is.
+        (
+            "(piece \"Disc\" Each)",
+            "(piece \"Disc\" Each) (map \"M\" {(pair 1 2) |})",
+            &["P1", "count", "(sites)"],
+        ),
     ]
     .into_iter()
     .enumerate()
@@ -52,6 +75,89 @@ fn nothing_is_offered_that_would_be_wrong() {
             assert!(!items.iter().any(is_it), "{after}: `{label}`");
         }
     }
+    client.quit();
+}
+
+/// Where a name is given, none that is known already fits; where a define of a used text may be given anew, its name does.
+#[test]
+fn nothing_is_offered_for_a_name_that_is_given() {
+    let mut client = opened();
+    for (number, (before, after)) in [
+        ("\"Board Size\" <Size>", "\"|\" <Size>"),
+        ("\"Board Size\" <Size>", "\"Board Size\" <|>"),
+        ("(item \"three\"", "(item \"|\""),
+        ("(define \"Row\"", "(define \"|\""),
+        ("(ruleset \"Ruleset/small\"", "(ruleset \"|\""),
+        ("(test \"more\"", "(test \"|\""),
+        ("(game \"Rows\"", "(game \"|\""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (text, position) = at(&GAME.replacen(before, after, 1));
+        client.change(URI, number as i64 + 2, json!([{ "text": text }]));
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let list = client.ask("textDocument/completion", params);
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        assert!(items.is_empty(), "{after}: {items:?}");
+    }
+    let uri = "file:///nowhere/variant.lud";
+    let (text, position) = at("(use \"square-game\")\n(variant \"Mine\")\n(define \"|\")\n");
+    client.open(uri, &text);
+    let params = json!({"textDocument": {"uri": uri}, "position": position});
+    let list = client.ask("textDocument/completion", params);
+    let items = list["items"].as_array().cloned().unwrap_or_default();
+    let has = |label: &str| items.iter().any(|item| item["label"] == label);
+    assert!(has("Patterns") && !has("Line3Win"), "{items:?}");
+    client.quit();
+}
+
+/// Forms that hold words for people offer their labels, those that are not given yet, and no rule.
+#[test]
+fn forms_of_the_text_offer_their_labels() {
+    let mut client = opened();
+    for (number, (form, labels)) in [
+        (
+            "(about also:{\"Lines\"} |)",
+            &["family:", "players:", "readings:", "sources:"][..],
+        ),
+        (
+            "(variant \"Mine\" |)",
+            &["author:", "default:", "only:", "remark:", "without:"],
+        ),
+        ("(option \"Other\" <Other> |)", &["args:", "item"]),
+        ("(use |)", &[]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (text, position) = at(&format!("{GAME}{form}\n"));
+        client.change(URI, number as i64 + 2, json!([{ "text": text }]));
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let list = client.ask("textDocument/completion", params);
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        let mut offered: Vec<&str> = items
+            .iter()
+            .map(|item| item["label"].as_str().unwrap_or_default())
+            .collect();
+        offered.sort_unstable();
+        assert_eq!(offered, labels, "{form}");
+    }
+    client.quit();
+}
+
+/// What an item of an option gives fits where its references stand.
+#[test]
+fn an_item_offers_what_its_references_stand_for() {
+    let mut client = opened();
+    let (text, position) = at(&GAME.replacen("<(square 5)>", "<|>", 1));
+    client.change(URI, 2, json!([{ "text": text }]));
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let list = client.ask("textDocument/completion", params);
+    let items = list["items"].as_array().cloned().unwrap_or_default();
+    let has = |label: &str| items.iter().any(|item| item["label"] == label);
+    assert!(has("square") && has("hex"), "{items:?}");
+    assert!(!has("P1") && !has("Size") && !has("Free"), "{items:?}");
     client.quit();
 }
 
