@@ -40,6 +40,7 @@
 //! * [`describe`](mod@describe): the rules in plain English, written from the compiled rules.
 //! * [`render`]: boards as text and as pictures.
 //! * [`reference`](mod@reference): the registry as a manual.
+//! * `sketch`: examples of the language drawn on small boards.
 //! * `manual`: the manual as pages of HTML, with the chapters of `docs/manual`, with feature `manual`.
 //! * `page`: a game to hand over, as data, as a module and as a page, with feature `page`.
 //! * `raster`: pictures in pixels, with feature `raster`.
@@ -132,6 +133,7 @@ pub mod query;
 #[cfg(feature = "raster")]
 pub mod raster;
 pub mod reference;
+mod sketch;
 pub mod source;
 pub mod syntax;
 pub mod text;

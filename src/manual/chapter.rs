@@ -5,8 +5,8 @@
 
 use super::colours::coloured;
 use super::links::{Links, slug};
-use super::picture::position;
 use super::{Draft, ManualError, Writer};
+use crate::sketch::position;
 use include_dir::{Dir, include_dir};
 use minijinja::{Value, context};
 use pulldown_cmark::{

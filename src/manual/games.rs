@@ -1,11 +1,11 @@
 //! The pages of the bundled games: rules in English, the first position, sources, and the text itself.
 
-use super::picture::picture;
 use super::{Draft, Gallery, ManualError, Writer, chapter};
 use crate::bundled::{Bundled, games};
 use crate::describe::{Sheet, describe_with};
 use crate::expand::{Choice, Expanded, RulesetInfo};
 use crate::game::Trial;
+use crate::sketch::picture;
 use crate::source::FileId;
 use crate::text::{OWN, Text};
 use minijinja::{Value, context};

@@ -1,9 +1,9 @@
 //! The pages of the language: ludemes, forms of the text, defines and words.
 
 use super::links::{address, slug};
-use super::picture::{of_example, of_word};
 use super::{Draft, ManualError, Writer};
 use crate::reference::{Entry, JsonEntry, entries};
+use crate::sketch::{of_example, of_word};
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 

@@ -5,8 +5,7 @@
 //! by hand are the chapters in `docs/manual`, whose texts and commands the tests run.
 //!
 //! Begin with [`pages`]. `chapter` turns the Markdown of a chapter into HTML, `language` makes the pages of ludemes, words,
-//! forms and defines, `codes` those of reports, `games` those of bundled games. `picture` draws boards and examples,
-//! `links` knows the address of every name, `colours` those of words in code, `index` is what the search knows.
+//! forms and defines, `codes` those of reports, `games` those of bundled games. `links` knows the address of every name, `colours` those of words in code, `index` is what the search knows.
 
 mod chapter;
 mod codes;
@@ -15,7 +14,6 @@ mod games;
 mod index;
 mod language;
 mod links;
-mod picture;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Value, context};

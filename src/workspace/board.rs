@@ -108,7 +108,7 @@ pub fn hint(
 }
 
 /// Makes something of a position: its game, a trial that stands there, the moves that were made, and why not all were.
-fn with_position<T>(
+pub(super) fn with_position<T>(
     known: &Known,
     offset: Option<usize>,
     moves: &[String],

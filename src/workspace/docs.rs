@@ -1,6 +1,7 @@
 //! Documentation of ludemes, parameters, words, defines and options in Markdown.
 
 use super::known::Known;
+use super::names::used_text;
 use crate::expand::FORMS;
 use crate::ludeme::{Ludeme, Param};
 use crate::prelude::phrase;
@@ -160,6 +161,53 @@ pub(super) fn option(known: &Known, category: &str) -> Option<String> {
             .any(|(heading, name)| *heading == option.heading && *name == item.name);
         let mark = if is_chosen { "**" } else { "" };
         let _ = writeln!(text, "- {mark}{}{mark}: {}", item.name, item.description);
+    }
+    Some(text)
+}
+
+/// What the text gives that is named at an offset in `(use "…")`: its beginning in words, the game, options, rulesets and
+/// defines.
+pub(super) fn used(known: &Known, offset: usize) -> Option<String> {
+    let file = used_text(known, offset)?.file;
+    let mut trees = known.trees().into_iter();
+    let of_file = |tree: &SyntaxTree| {
+        let root = tree.roots.first();
+        root.is_some_and(|root| tree.span(*root).file == file)
+    };
+    let tree = trees.find(|tree| of_file(tree))?;
+    let mut text = format!("text **{}**\n", known.name_of(file));
+    let source = &known.text.sources.get(file).text;
+    let lines = source.lines().map_while(|line| line.strip_prefix("//"));
+    let opening: Vec<&str> = lines.map(str::trim).collect();
+    if !opening.is_empty() {
+        let _ = write!(text, "\n{}\n", opening.join(" "));
+    }
+    let names = |head: &str| -> Vec<String> {
+        let forms = tree.roots_named(head);
+        let firsts = forms.filter_map(|form| tree.children(form).first());
+        let names = firsts.filter_map(|first| match tree.kind(*first) {
+            NodeKind::Text(name) => Some(format!("`{name}`")),
+            _ => None,
+        });
+        names.collect()
+    };
+    for (title, head) in [
+        ("game", "game"),
+        ("options", "option"),
+        ("defines", "define"),
+    ] {
+        let names = names(head);
+        if !names.is_empty() {
+            let _ = write!(text, "\n{title}: {}\n", names.join(", "));
+        }
+    }
+    let rulesets = known.expanded.rulesets.iter();
+    let rulesets = rulesets.filter(|ruleset| ruleset.span.file == file);
+    let rulesets: Vec<String> = rulesets
+        .map(|ruleset| format!("`{}`", ruleset.short_name()))
+        .collect();
+    if !rulesets.is_empty() {
+        let _ = write!(text, "\nrulesets: {}\n", rulesets.join(", "));
     }
     Some(text)
 }

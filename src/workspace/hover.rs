@@ -4,9 +4,10 @@ use super::docs;
 use super::english::{english, subject};
 use super::known::Known;
 use super::names::{name_at, references};
-use super::picture::picture;
+use super::picture::{self, picture};
 use super::place::{ludeme, param, path, touches};
-use crate::ludeme::registry;
+use super::standing::standing;
+use crate::ludeme::{Ludeme, registry};
 use crate::source::Span;
 use crate::syntax::{HeadForm, Node, NodeId, NodeKind, SyntaxTree, to_text};
 
@@ -28,6 +29,15 @@ pub fn hover(known: &Known, offset: usize) -> Option<HoverInfo> {
     let path = path(tree, offset);
     let node = *path.last()?;
     let around = path.len().checked_sub(2).map(|at| path[at]);
+    if name_at(known, offset).is_none()
+        && let Some((span, markdown, picture)) = standing(known, node, offset)
+    {
+        return Some(HoverInfo {
+            span,
+            markdown,
+            picture,
+        });
+    }
     let (span, markdown) = of_node(known, node, around, &path, offset)?;
     let mut markdown = markdown;
     let meant = subject(known, &path, offset);
@@ -37,8 +47,29 @@ pub fn hover(known: &Known, offset: usize) -> Option<HoverInfo> {
     Some(HoverInfo {
         span,
         markdown,
-        picture: picture(known, &path, offset),
+        picture: picture(known, &path, offset)
+            .or_else(|| picture::example(documented(known, &path, offset)?)),
     })
+}
+
+/// The ludeme whose head or second word is at an offset.
+fn documented(known: &Known, path: &[NodeId], offset: usize) -> Option<&'static Ludeme> {
+    let tree = known.tree();
+    let form = path
+        .iter()
+        .rev()
+        .find(|node| matches!(tree.kind(**node), NodeKind::Call { .. }))?;
+    let NodeKind::Call { head, args } = tree.kind(*form) else {
+        return None;
+    };
+    let found = ludeme(known, *form)?;
+    let is_second = |first: &NodeId| {
+        found.word.is_some()
+            && matches!(tree.kind(*first), NodeKind::Symbol(word) if Some(&**word) == found.word)
+            && touches(tree.span(*first), offset)
+    };
+    let is_meant = touches(head.span, offset) || args.first().is_some_and(is_second);
+    is_meant.then_some(found)
 }
 
 fn of_node(
@@ -75,6 +106,9 @@ fn of_node(
             }
             let _ = tag;
             Some((span, text))
+        }
+        NodeKind::Text(_) if around.is_some_and(|form| tree.head(form) == Some("use")) => {
+            Some((span, docs::used(known, offset)?))
         }
         NodeKind::Text(_) => of_text(known, node, around, offset),
         NodeKind::Symbol(word) => {

@@ -11,7 +11,7 @@
 //! * `open`: open texts, edits, versions out of order.
 //! * `place`: the node that stands at an offset, and those around it.
 //! * `problems`: what is wrong, each at a place of the text itself.
-//! * `hover`, `docs`, `english`: what stands here.
+//! * `hover`, `docs`, `english`, `standing`: what stands here.
 //! * `complete`, `offers`, `trials`, `spot`, `snippet`, `usage`: what fits here.
 //! * `names`, `naming`: where something is declared and used, and what is named within strings.
 //! * `rename`, `clash`: names given anew, and why a name cannot be another one.
@@ -58,6 +58,7 @@ mod rename;
 mod signature;
 mod snippet;
 mod spot;
+mod standing;
 mod trials;
 mod usage;
 

@@ -5,8 +5,10 @@ use super::names::name_at;
 use super::place::touches;
 use crate::compile::CompiledDescription;
 use crate::game::ir::Sites;
-use crate::game::{Provenance, Trial};
+use crate::game::{Game, Provenance, Trial};
+use crate::ludeme::Ludeme;
 use crate::render::{Look, svg};
+use crate::sketch::of_example;
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind};
 use crate::topology::Site;
@@ -23,14 +25,27 @@ pub(super) fn picture(known: &Known, around: &[NodeId], offset: usize) -> Option
     let marked = marked(known, compiled, around, offset)?;
     let mut trial = Trial::new(&compiled.game);
     trial.seed_chance(1);
-    if compiled.game.layout.hides() {
+    drawn_small(&compiled.game, &trial, marked)
+}
+
+/// A position with some sites marked; none of a game that hides something.
+pub(super) fn drawn_small(game: &Game, trial: &Trial<'_>, marked: Vec<Site>) -> Option<String> {
+    if game.layout.hides() {
         return None;
     }
     let look = Look {
         marked,
         ..Look::default()
     };
-    let drawn = svg(&compiled.game, trial.state(), &look);
+    let drawn = svg(game, trial.state(), &look);
+    (drawn.len() <= LONGEST).then(|| small(drawn))
+}
+
+/// What the examples of a ludeme show on a small board, the first that shows something.
+pub(super) fn example(ludeme: &Ludeme) -> Option<String> {
+    let drawn = ludeme
+        .examples()
+        .find_map(|example| of_example(ludeme, example))?;
     (drawn.len() <= LONGEST).then(|| small(drawn))
 }
 

@@ -189,8 +189,8 @@ impl Compile for Start {
 ludeme! {
     /// The sites along the radials from a site or a region, until a condition stops them.
     ///
-    /// `(sites Direction from:(to) Orthogonal)`
-    /// `(sites Direction from:(to) N distance:2)`
+    /// `(sites Direction from:(last To) Orthogonal)`
+    /// `(sites Direction from:(last To) N distance:2)`
     (sites Direction) -> Sites
     struct Along {
         /// From where.

@@ -78,6 +78,79 @@ fn boards_and_regions_are_drawn_where_they_are_written() {
 }
 
 #[test]
+fn a_site_is_told_with_what_stands_there() {
+    let mut client = opened();
+    let text = GAME.replacen(
+        "(choices 9) (play \"@b2\")",
+        "(position {(place \"Disc1\" {\"a1\"})} mover:P2) (play \"@b2\")",
+        1,
+    );
+    client.change(URI, 2, json!([{ "text": text }]));
+    let mut hovered = |place: &str| {
+        let (_, position) = at(&text.replacen(&place.replacen('|', "", 1), place, 1));
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let hover = client.ask("textDocument/hover", params);
+        hover["contents"]["value"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let placed = hovered("{\"|a1\"}");
+    assert!(placed.contains("site `a1` (number 0)"), "{placed}");
+    assert!(placed.contains("**Disc1** of"), "{placed}");
+    assert!(
+        placed.contains("next to ") && placed.contains("`b1`"),
+        "{placed}"
+    );
+    assert!(placed.contains("base64"), "{placed}");
+    let played = hovered("\"@|b2\"");
+    assert!(played.contains("site `b2` (number 4)"), "{played}");
+    assert!(played.contains("**Disc2** of"), "{played}");
+    client.quit();
+}
+
+#[test]
+fn a_text_that_is_used_is_told() {
+    let mut client = opened();
+    let uri = "file:///nowhere/variant.lud";
+    let text = "(use \"square-game\")\n(variant \"Mine\")\n";
+    client.open(uri, text);
+    let (_, position) = at(&text.replacen("square", "squ|are", 1));
+    let params = json!({"textDocument": {"uri": uri}, "position": position});
+    let hover = client.ask("textDocument/hover", params);
+    let told = hover["contents"]["value"].as_str().unwrap_or_default();
+    for part in [
+        "game: `Square Game`",
+        "options: `Board`",
+        "defines: ",
+        "rulesets: ",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    client.quit();
+}
+
+/// What a form means on a small board, where the text itself has nothing to show.
+#[test]
+fn a_ludeme_is_shown_by_its_example() {
+    let mut client = opened();
+    let mut hovered = |place: &str| {
+        let (_, position) = game_at(place);
+        let params = json!({"textDocument": {"uri": URI}, "position": position});
+        let hover = client.ask("textDocument/hover", params);
+        hover["contents"]["value"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    for place in ["(i|s Line #1)", "(is Li|ne #1)"] {
+        let shown = hovered(place);
+        assert!(shown.contains("](data:image/svg+xml;base64,"), "{shown}");
+    }
+    client.quit();
+}
+
+#[test]
 fn moves_that_were_made_become_an_example() {
     let mut client = opened();
     let (_, position) = game_at("(players |2)");
