@@ -44,6 +44,8 @@ fn start_rules(subject: &Subject<'_>, findings: &mut Findings) {
 /// Whether an effect places pieces, or says a number or a player.
 fn only_says(effect: &Effect) -> bool {
     match effect {
+        // A number of pieces instead of what stands there.
+        Effect::And(all) if matches!(all[..], [Effect::Take(_), Effect::Put { .. }]) => true,
         Effect::And(all) | Effect::AtOnce(all) => all.iter().all(only_says),
         Effect::Put { .. }
         | Effect::SetVar(..)
