@@ -47,10 +47,6 @@ try {
   };
   await finds("index.html", "custodial", "ludeme/custodial.html");
   await finds("ludeme/custodial.html", "is line", "ludeme/is-line.html");
-  // What only the text of a page says is among what is found.
-  await page.goto(address("index.html"));
-  await page.fill("#query", "pie rule");
-  await page.waitForSelector('#found a[href*="connection.html"]:visible', { timeout: 5000 });
   await finds("game/hex.html", "unknown_word", "code/check-unknown-word.html");
   await finds("index.html", "方棋", "game/square-game.html");
   await page.goto(address("index.html"));
