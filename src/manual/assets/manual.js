@@ -25,7 +25,12 @@
     // Some scripts have no blanks between words.
     return all.includes(word) && (word.length > 3 || /[^\x00-\x7f]/.test(word)) ? 2 : 0;
   };
-  const pages = MANUAL_INDEX.map((entry) => ({ entry, text: entry.map((text) => text.toLowerCase()) }));
+  const pages = MANUAL_INDEX.map((entry) => {
+    const text = entry.map((text) => text.toLowerCase());
+    return { entry, text, plain: ` ${text.join(" ").replace(/[^\p{L}\p{N}]+/gu, " ")} ` };
+  });
+  // A page that has every word as it is comes before one with longer words: the pie rule before rules of pieces.
+  const wholeWords = 60;
   const rank = { chapter: 4, ludeme: 3, form: 3, game: 2, define: 1, list: 1, code: 0, word: 0 };
 
   const search = (text) => {
@@ -36,7 +41,8 @@
       const scores = words.map((word) => score(page, word));
       const sum = scores.includes(0) ? 0 : scores.reduce((one, other) => one + other, 0) / words.length;
       const exact = page.text[0] === whole ? 100 : 0;
-      return { page, points: sum && sum + exact + rank[page.entry[1]] };
+      const asTyped = words.every((word) => page.plain.includes(` ${word} `)) ? wholeWords : 0;
+      return { page, points: sum && sum + exact + asTyped + rank[page.entry[1]] };
     });
     return scored.filter(({ points }) => points > 0).sort((one, other) => other.points - one.points).slice(0, most);
   };
