@@ -112,7 +112,7 @@ fn written_aside(
     Ok(file)
 }
 
-/// A file beside another, of which the system may not have written everything to the disk yet.
+/// A file beside another one. What was written to it may not have reached the disk yet.
 fn aside(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,

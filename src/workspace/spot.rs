@@ -17,7 +17,7 @@ const MARK: &str = "Qzxqmarkqxzq";
 /// The head of a form before the text that holds what might be written at the mark.
 const TRIAL: &str = "Qzxqtrialqxzq";
 
-/// An argument of which nothing is known.
+/// An argument with no known kind, label or form.
 pub(super) const UNKNOWN: &str = "Qzxqvalueqxzq";
 
 /// What is being written.
@@ -58,7 +58,7 @@ pub(super) struct Spot {
     pub(super) is_open: bool,
     /// Whether it is the first argument of the form around it.
     pub(super) is_first: bool,
-    /// The labels that the form has of which it is an argument; none where it is an item of a list.
+    /// The labels of the form that it is an argument of; none where it is an item of a list.
     pub(super) given: Option<Vec<String>>,
     /// Whether it stands in the angles of an item of an option.
     pub(super) is_given: bool,

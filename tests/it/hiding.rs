@@ -365,7 +365,7 @@ fn the_rule_of_a_move_does_not_tell_what_moved() {
     assert!(told.contains("nim.lud:"), "{told}");
 }
 
-/// Each player puts a king and three guards into its row, hidden from the other, and then moves them; whoever takes the king wins.
+/// Each player puts a king and three guards into its row, hidden from the other, and then moves them; to take the king wins.
 fn kings(name: &str, part: &str) -> String {
     let piece = |kind: &str| {
         format!(
@@ -455,7 +455,7 @@ fn a_search_plays_well_where_something_is_hidden() {
     }
 }
 
-/// Who plays against the machine sees what that one player may see, whoever is to move.
+/// A person who plays against the machine sees what that one player may see, also while the machine is to move.
 #[test]
 fn the_machine_shows_its_secrets_to_nobody() {
     let path = kings("kings-seen.lud", "What");
@@ -480,7 +480,7 @@ fn the_machine_shows_its_secrets_to_nobody() {
     }
 }
 
-/// Which kinds are missing in a hand would tell what was placed.
+/// A hand that names its empty places would show which kind was placed.
 #[test]
 fn a_hand_looks_the_same_whatever_was_placed() {
     let path = kings("kings-hand.lud", "What");

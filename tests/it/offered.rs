@@ -2,7 +2,7 @@
 //!
 //! An argument of a bundled game is taken out, and each thing that is offered in its place is written there, with an unknown
 //! word in place of each stop. What the checker then says of the place itself, or of the form around it, is a mistake of the
-//! offer. `OFFERED=1000 OFFERED_SEED=7` looks at so many places of a sample with that seed and prints what fails by its kind.
+//! offer. `OFFERED=1000 OFFERED_SEED=7` looks at 1000 places, drawn with the seed 7, and prints what fails by its kind.
 
 use dafang::bundled;
 use dafang::diagnostic::Severity;

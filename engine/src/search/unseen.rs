@@ -54,8 +54,8 @@ fn likeness(mv: &Move) -> (Option<u16>, Option<u16>, [i32; 6]) {
     (site(mv.from()), site(mv.to()), bound)
 }
 
-/// Thinks about a position of which the mover sees a part, as [`Search::think`](super::Search::think) does; `moves` are the
-/// legal ones.
+/// Thinks about a position that is partly hidden from the mover, as [`Search::think`](super::Search::think) does; `moves` are
+/// the legal ones.
 pub(super) fn think(
     evaluation: &Arc<Evaluation>,
     (settings, random): (&Settings, &mut Random),

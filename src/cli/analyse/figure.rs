@@ -39,7 +39,7 @@ pub(crate) const MEASURES: [&str; 11] = [
     "comebacks",
 ];
 
-/// Measures of a level of which each side has one of its own: their names begin with these words, and the side's follows.
+/// Measures of a level that there are for each side: their names begin with these words, and the side's name follows.
 pub(crate) const MEASURES_OF_SIDES: [&str; 2] = ["wins", "points"];
 
 /// A figure as people read it: a share in percent, anything else as a number, each with half the width of its interval.

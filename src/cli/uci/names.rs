@@ -117,7 +117,7 @@ pub(crate) fn read(trial: &Trial<'_>, typed: &str) -> Result<Vec<Move>, String> 
     })
 }
 
-/// The letters of which one is missing behind the word of the last move, where only its promotion can follow.
+/// The letters of the pieces that the last move can promote to, if its word lacks one of them.
 pub(crate) fn missing_promotion(trial: &Trial<'_>) -> Vec<char> {
     let Some(last) = trial.past().moves.last() else {
         return Vec::new();

@@ -34,6 +34,17 @@ fn acted(client: &mut Client, text: &str, position: &Value, title: &str) -> Opti
     ))
 }
 
+/// What is shown of a place of the game.
+fn hovered(client: &mut Client, place: &str) -> String {
+    let (_, position) = game_at(place);
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let hover = client.ask("textDocument/hover", params);
+    hover["contents"]["value"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
+}
+
 #[test]
 fn a_define_shows_its_arguments() {
     let mut client = opened();
@@ -52,15 +63,7 @@ fn a_define_shows_its_arguments() {
 #[test]
 fn boards_and_regions_are_drawn_where_they_are_written() {
     let mut client = opened();
-    let mut hovered = |place: &str| {
-        let (_, position) = game_at(place);
-        let params = json!({"textDocument": {"uri": URI}, "position": position});
-        let hover = client.ask("textDocument/hover", params);
-        hover["contents"]["value"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let mut hovered = |place: &str| hovered(&mut client, place);
     let board = hovered("(bo|ard <");
     let region = hovered("(sites \"Mid|dle\")");
     let written = hovered("(si|tes Centre)");
@@ -134,15 +137,7 @@ fn a_text_that_is_used_is_told() {
 #[test]
 fn a_ludeme_is_shown_by_its_example() {
     let mut client = opened();
-    let mut hovered = |place: &str| {
-        let (_, position) = game_at(place);
-        let params = json!({"textDocument": {"uri": URI}, "position": position});
-        let hover = client.ask("textDocument/hover", params);
-        hover["contents"]["value"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let mut hovered = |place: &str| hovered(&mut client, place);
     for place in ["(i|s Line #1)", "(is Li|ne #1)"] {
         let shown = hovered(place);
         assert!(shown.contains("](data:image/svg+xml;base64,"), "{shown}");

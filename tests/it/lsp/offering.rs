@@ -1,9 +1,18 @@
 //! What is offered where a text is written: nothing that would be wrong there, and the form that is meant.
 
 use super::capabilities::{GAME, URI, opened};
-use super::client::at;
+use super::client::{Client, at};
 use super::writing::edited;
 use serde_json::{Value, json};
+
+/// What is offered at the `|` of a text, which is the version `number` of the document.
+fn offered(client: &mut Client, number: i64, text: &str) -> Vec<Value> {
+    let (text, position) = at(text);
+    client.change(URI, number, json!([{ "text": text }]));
+    let params = json!({"textDocument": {"uri": URI}, "position": position});
+    let list = client.ask("textDocument/completion", params);
+    list["items"].as_array().cloned().unwrap_or_default()
+}
 
 #[test]
 fn nothing_is_offered_that_would_be_wrong() {
@@ -64,11 +73,8 @@ fn nothing_is_offered_that_would_be_wrong() {
     .into_iter()
     .enumerate()
     {
-        let (text, position) = at(&GAME.replacen(before, after, 1));
-        client.change(URI, number as i64 + 2, json!([{ "text": text }]));
-        let params = json!({"textDocument": {"uri": URI}, "position": position});
-        let list = client.ask("textDocument/completion", params);
-        let items = list["items"].as_array().cloned().unwrap_or_default();
+        let text = GAME.replacen(before, after, 1);
+        let items = offered(&mut client, number as i64 + 2, &text);
         assert!(!items.is_empty(), "{after}");
         for label in absent {
             let is_it = |item: &Value| item["label"] == *label;
@@ -94,11 +100,8 @@ fn nothing_is_offered_for_a_name_that_is_given() {
     .into_iter()
     .enumerate()
     {
-        let (text, position) = at(&GAME.replacen(before, after, 1));
-        client.change(URI, number as i64 + 2, json!([{ "text": text }]));
-        let params = json!({"textDocument": {"uri": URI}, "position": position});
-        let list = client.ask("textDocument/completion", params);
-        let items = list["items"].as_array().cloned().unwrap_or_default();
+        let text = GAME.replacen(before, after, 1);
+        let items = offered(&mut client, number as i64 + 2, &text);
         assert!(items.is_empty(), "{after}: {items:?}");
     }
     let uri = "file:///nowhere/variant.lud";

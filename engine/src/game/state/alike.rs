@@ -6,14 +6,14 @@ use crate::game::layout::Layout;
 use crate::game::{Game, MAX_PLAYERS, Random};
 use crate::topology::Site;
 
-/// What a player sees of a site of the board. Sites of which it sees the same may hold each other's contents.
+/// What a player sees of a site of the board. Sites that look the same to it may hold each other's contents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum SiteSight {
     /// Nothing: the site is empty, or all of it is hidden.
     Empty,
-    /// Something stands there: its owner and how many there are, as far as these are seen.
+    /// Something stands there: its owner and the number of pieces; none for what is hidden.
     Veiled(Option<u8>, Option<u16>),
-    /// A piece: its kind, and its number, local state, value and rotation, as far as these are seen.
+    /// A piece: its kind, and its number, local state, value and rotation; none for what is hidden.
     Piece(u8, [Option<u16>; 4]),
 }
 

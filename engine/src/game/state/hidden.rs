@@ -198,32 +198,31 @@ impl Game {
 
 impl Sight {
     /// Takes the pieces in a player's hand out of the position. How many there are in all is seen, and noted at the first place:
-    /// each kind may have a place of its own, and an empty one would tell which is missing.
+    /// each kind may have a place of its own, and an empty place would show that its kind was used.
     fn veil_hand(&mut self, game: &Game, owner: usize) {
         let layout = &game.layout;
-        let places = game.hands.iter().enumerate();
-        let places = places.filter(|(_, of)| usize::from(**of) == owner);
-        let mut places = places.map(|(index, _)| Site((layout.board + index) as u16));
-        let count = |site: Site| match self.state.what(layout, site) {
-            0 => 0,
-            _ => self.state.count(layout, site),
-        };
-        let mut total: u16 = places.clone().map(count).sum();
-        if total == 0 {
-            return;
-        }
-        places.by_ref().for_each(|site| {
+        let first = self.veiled.len();
+        let mut total = 0_u16;
+        for (index, of) in game.hands.iter().enumerate() {
+            if usize::from(*of) != owner {
+                continue;
+            }
+            let site = Site((layout.board + index) as u16);
             let piece = self.state.what(layout, site);
             if piece != 0 {
-                let owner = game.owner(piece);
-                self.state.clear(layout, site, piece, owner);
+                total = total.saturating_add(self.state.count(layout, site));
+                self.state.clear(layout, site, piece, game.owner(piece));
             }
             self.veiled.push(Veiled {
                 site,
                 owner: Some(owner as u8),
-                count: Some(std::mem::take(&mut total)),
+                count: Some(0),
             });
-        });
+        }
+        match self.veiled.get_mut(first) {
+            Some(place) if total > 0 => place.count = Some(total),
+            _ => self.veiled.truncate(first),
+        }
     }
 
     /// Takes what stands on a site out of the position; it is noted that something is there, if that is seen.

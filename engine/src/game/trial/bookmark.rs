@@ -39,7 +39,7 @@ impl Trial<'_> {
         self.ending = None;
     }
 
-    /// A game with the same past that has come to another position: one that a player takes for possible.
+    /// A game with the same past that stands in another position, such as one that a player takes for possible.
     #[must_use]
     pub fn in_position(&self, state: &State) -> Self {
         let mut trial = self.clone();

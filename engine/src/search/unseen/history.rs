@@ -2,7 +2,7 @@
 //!
 //! The game is replayed from its beginning: the player makes the moves it made, and each of the others any move after which the
 //! player sees what it saw then (rejection sampling). So a piece that was never seen to leave its place stands there, and a
-//! piece that went somewhere unseen may be anywhere it can have come to.
+//! piece that went somewhere unseen may be on any site that it can have reached.
 
 use super::likeness;
 use crate::game::{Game, Move, Played, SiteSight, Trial};
@@ -11,7 +11,7 @@ use crate::play::Random;
 /// How many moves of another player are tried before a course is given up.
 const TRIED: usize = 16;
 
-/// How many courses are begun for one that comes to the end.
+/// How many courses are begun at most until one reaches the present move.
 const BEGUN: usize = 6;
 
 /// The longest game that is replayed, in moves: a longer one takes more time than the search of a position.
@@ -57,7 +57,7 @@ impl History {
         (0..BEGUN).find_map(|_| self.begun(game, random))
     }
 
-    /// A course of the game, unless it comes to where nothing looks the same.
+    /// A course of the game; none if no move of another player leads to the same sight.
     fn begun<'g>(&self, game: &'g Game, random: &mut Random) -> Option<Trial<'g>> {
         let start = game.start_dealt_anew(self.player, random);
         let mut trial = Trial::at(game, start);
