@@ -1,6 +1,6 @@
 //! Questions that can be answered in one way only, or that ask less than they seem to.
 
-use super::error::{ASKED_TOO_SOON, PIECE_OF_THE_MOVER};
+use super::error::{ASKED_TOO_SOON, PIECE_OF_THE_MOVER, WORTH_NOT_VALUE};
 use super::{Findings, Subject};
 use crate::diagnostic::Problem;
 use crate::ludeme::{ArgumentSlot, PartId, PartKind, Type};
@@ -15,6 +15,38 @@ pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
     }
     for part in subject.parts("=").chain(subject.parts("!=")) {
         compared_pieces(subject, part, findings);
+    }
+    values_of_kinds(subject, findings);
+}
+
+/// Questions for the value of a piece where nothing gives a piece a value of its own, but kinds of pieces are worth something.
+fn values_of_kinds(subject: &Subject<'_>, findings: &mut Findings) {
+    let description = subject.description;
+    let is_asked = |part: &PartId| {
+        let ludeme = description.ludeme(*part);
+        ludeme.is_some_and(|one| one.word == Some("Piece"))
+    };
+    let worth = subject.game.components.iter().any(|kind| kind.value != 0);
+    let gives = |part: PartId| {
+        let ludeme = description.ludeme(part);
+        ludeme.is_some_and(|one| {
+            (one.head, one.word) == ("set", Some("Value"))
+                || one.head != "piece" && description.argument(part, "value").is_some()
+        })
+    };
+    let is_given = !worth || description.parts().any(gives);
+    for part in subject.parts("value").filter(is_asked) {
+        let span = description.place(part).span;
+        if is_given {
+            findings.clear(&WORTH_NOT_VALUE, span);
+            continue;
+        }
+        let message = "this is not the `value:` with which the pieces are declared";
+        let label = "always 0: nothing gives a piece on the board a value of its own";
+        let problem = Problem::warning(&WORTH_NOT_VALUE, span, message, label).with_help(
+            "write `(worth at:…)` for what a kind of piece is worth, or give pieces a value, as in `(place … value:3)`",
+        );
+        findings.suspect(description.explained(part, problem));
     }
 }
 

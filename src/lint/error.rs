@@ -13,6 +13,7 @@ codes! { "codes.md":
     DIAGONALS_COUNTED = "meaning::diagonals_counted",
     ASKED_TOO_SOON = "meaning::asked_too_soon",
     PIECE_OF_THE_MOVER = "meaning::piece_of_the_mover",
+    WORTH_NOT_VALUE = "meaning::worth_not_value",
     PIECE_BY_NUMBER = "meaning::piece_by_number",
     OTHER_KIND = "meaning::other_kind",
     SAME_PLACES = "meaning::same_places",

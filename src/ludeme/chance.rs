@@ -1,6 +1,6 @@
 //! What chance gives besides dice: random numbers, random sites, and pieces that are placed at random.
 
-use crate::game::ir::{Effect, Int, Plane, Sites};
+use crate::game::ir::{Bool, Effect, Int, Plane, RuleNode, Sites, Variable};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -64,7 +64,7 @@ impl Compile for RandomSites {
 
 ludeme! {
     /// Places pieces on empty sites that chance draws, at the start of a game: of each kind as many as are given, or as
-    /// many as there is room for.
+    /// many as there is room for. The sites may be places in hands, of which each takes one piece.
     ///
     /// `(place Random {"Disc1" "Disc2"})`
     /// `(place Random (sites Bottom) {"Disc1"} count:2)`
@@ -90,14 +90,16 @@ impl Compile for PlaceRandom {
         on_default(self.site, builder)?;
         builder.game.uses_values |= self.value.0.is_some();
         builder.game.uses_states |= self.state.0.is_some();
-        let region = self.region.map_or(Sites::Empty, Place::sites);
+        let region = self.region.map(Place::sites);
         let mut all = Vec::new();
         for piece in &self.pieces {
             let kinds = builder.game.kinds(&piece.value.name);
             let [kind] = kinds[..] else {
                 return Err(whose(piece, &kinds, builder).into());
             };
-            let free = Sites::Intersection(vec![region.clone(), Sites::Empty]);
+            let free = region
+                .clone()
+                .map_or(Sites::Empty, |region| empty(region, builder));
             let count = Box::new(self.count.0.clone());
             let to = Sites::Random(builder.game.draw(), Box::new(free), count);
             let mut effects = vec![Effect::Put {
@@ -114,4 +116,29 @@ impl Compile for PlaceRandom {
         }
         Ok(Effect::Seq(all))
     }
+}
+
+/// The empty sites of a region, which may hold places in hands.
+fn empty(region: Sites, builder: &Builder<'_>) -> Sites {
+    let site = Box::new(Int::Variable(Variable::Site));
+    let first = builder.game.board_sites() as i32;
+    match reaches_hands(RuleNode::Sites(&region), first) {
+        true => Sites::Only(
+            Variable::Site,
+            Box::new(region),
+            Box::new(Bool::IsEmpty(site)),
+        ),
+        false => Sites::Intersection(vec![region, Sites::Empty]),
+    }
+}
+
+/// Whether a region may hold places in hands, which are numbered from the given site on.
+fn reaches_hands(node: RuleNode<'_>, first: i32) -> bool {
+    let mut found = match node {
+        RuleNode::Sites(Sites::Hand(_)) | RuleNode::Int(Int::HandSite(..)) => true,
+        RuleNode::Int(Int::Const(site)) => *site >= first,
+        _ => false,
+    };
+    node.children(&mut |child| found = found || reaches_hands(child, first));
+    found
 }

@@ -24,6 +24,35 @@ fn numbers_of_a_seed_are_these() {
     }
 }
 
+/// What the start puts at random into hands comes there, one piece on each place.
+#[test]
+fn hands_are_filled_at_random() {
+    let text = r#"(game "Hands" (players 2)
+        (equipment {(board (square 3)) (piece "Disc" Each) (piece "Rock" P1) (hand Each size:3)})
+        (rules
+            (start {
+                (place Random (sites Hand P1) {"Disc1"} count:2)
+                (place Random (sites Hand P1) {"Rock"} count:5 state:2)
+                (place Random (union (sites Hand P2) (sites Bottom)) {"Disc2"} count:6)
+            })
+            (play (move (from (sites Hand Mover)) (to (sites Empty))))
+            (end (if (is Full) (result Mover Win)))))"#;
+    let folder = crate::common::program::folder_with("random-hands", &[("hands.lud", text)]);
+    let mut drawn = std::collections::BTreeSet::new();
+    for seed in ["1", "2", "3", "4", "5", "6"] {
+        let call = ["show", "hands.lud", "--seed", seed, "--json"];
+        let output = crate::common::program::run(&folder, &call);
+        let shown: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let text = shown.to_string();
+        let told = crate::common::program::run(&folder, &call[..4]);
+        let told = String::from_utf8_lossy(&told.stdout).into_owned();
+        assert!(told.contains("1 R") && told.contains("2 D"), "{told}");
+        assert!(told.contains("3 on the board, in hand 3 d"), "{told}");
+        drawn.insert(text);
+    }
+    assert!(drawn.len() > 1, "one of {drawn:?} whatever the seed");
+}
+
 /// The lengths of the first games of a seed, played by the rules.
 #[test]
 fn games_of_a_seed_are_these() {

@@ -294,7 +294,8 @@ of_piece! {
     (rotation) RotationAt, rotations => (Int::RotationAt, Property::Rotation)
 }
 of_piece! {
-    /// The value of the piece on a site; of a stack, of the highest piece unless a level is given.
+    /// The value of the piece on a site, which `(place … value:2)` or `(set Value …)` gives it; 0 until then. Of a stack, of
+    /// the highest piece unless a level is given. What a kind of piece is worth is `(worth at:…)`.
     ///
     /// `(value Piece at:(to))`
     (value Piece) ValueOfPiece, values => (Int::ValueAt, Property::Value)

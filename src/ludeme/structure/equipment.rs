@@ -298,7 +298,8 @@ ludeme! {
         flips: Option<FlipStates>,
         /// How it moves, for `(forEach Piece)`.
         moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
-        /// What it is worth.
+        /// What it is worth, for `(worth at:…)`. `(value Piece …)` reads another number, which each piece on the board has
+        /// of its own.
         value: Labelled<Fixed> = "0",
         /// The highest local state that it may have; there is room for any, so that this changes nothing.
         maxState: Labelled<Option<Fixed>>,
