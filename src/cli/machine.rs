@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::bounds;
+use super::failure::Failure;
 use super::game::Loaded;
 use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
@@ -227,4 +228,16 @@ pub(crate) fn line_words(trial: &Trial<'_>, line: &[Move]) -> Vec<String> {
         trial.play_known(*mv);
     }
     words
+}
+
+/// Refuses a game that no search can play; of one that hides what cannot be guessed, with the rule that does so.
+pub(super) fn refused(loaded: &Loaded, message: String) -> Failure {
+    match loaded.game.undealt_rule() {
+        Some(rule) if loaded.game.layout.hides() => {
+            let rule = loaded.rule(rule);
+            let help = format!("what follows `{}` ({}) hides it", rule.text, rule.place);
+            Failure::call_with_help(message, help)
+        }
+        _ => Failure::call(message),
+    }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
+use super::machine::refused;
 use super::rollouts::RolloutPlayers;
 use super::table::grouped;
 use super::watch::{self, Watch, ended};
@@ -149,7 +150,7 @@ impl Train {
             ));
         };
         if let Some(refusal) = SearchPlayer::of_level(Level::STRONGEST).refusal(&loaded.game) {
-            return Err(Failure::call(refusal));
+            return Err(refused(&loaded, refusal));
         }
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let alarm = watch.alarm();

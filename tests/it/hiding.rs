@@ -21,7 +21,7 @@ const SECRETS: &str = r#"(game "Secrets" (players 2)
         (end (if (= 4 (count Moves)) (result Mover Win)))))"#;
 
 /// A file of its own for each test.
-fn file(name: &str, text: &str) -> String {
+pub(crate) fn file(name: &str, text: &str) -> String {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("hiding");
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(name);
@@ -29,7 +29,7 @@ fn file(name: &str, text: &str) -> String {
     path.to_str().expect("a path").to_owned()
 }
 
-fn secrets(name: &str, part: &str) -> String {
+pub(crate) fn secrets(name: &str, part: &str) -> String {
     file(name, &SECRETS.replace("PART", part))
 }
 
@@ -439,6 +439,10 @@ fn no_search_plays_where_a_variable_tells_what_is_hidden() {
     ] {
         let told = call(arguments);
         assert!(told.contains("also keeps it in a variable"), "{told}");
+        assert!(
+            told.contains("`(move Select (from (sites Board))") && told.contains("told.lud:5)"),
+            "the rule with its line: {told}"
+        );
     }
 }
 
@@ -523,7 +527,7 @@ fn a_search_to_a_depth_ends_where_something_is_hidden() {
 }
 
 /// What the prompt answers to some lines.
-fn typed(path: &str, arguments: &[&str], lines: &[&str]) -> String {
+pub(crate) fn typed(path: &str, arguments: &[&str], lines: &[&str]) -> String {
     typed_at(
         &[&["play", path], arguments].concat(),
         &(lines.join("\n") + "\n"),
@@ -531,7 +535,7 @@ fn typed(path: &str, arguments: &[&str], lines: &[&str]) -> String {
 }
 
 /// What a command answers to an input.
-fn typed_at(arguments: &[&str], input: &str) -> String {
+pub(crate) fn typed_at(arguments: &[&str], input: &str) -> String {
     use std::io::Write;
     let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
         .args(arguments)

@@ -29,6 +29,7 @@ mod figures;
 mod fix;
 mod fuzz;
 mod games;
+mod handing_over;
 mod hiding;
 mod keeping;
 mod layout;

@@ -23,7 +23,7 @@ use self::lines::{Line, Lines};
 use self::options::{Strength, introduce};
 use super::failure::Failure;
 use super::game::GameArgs;
-use super::machine::{Machine, end_of, evaluation_for, line_words, longest};
+use super::machine::{Machine, end_of, evaluation_for, line_words, longest, refused};
 use super::rollouts::RolloutPlayers;
 use super::uci;
 use crate::diagnostic::on_one_line;
@@ -90,7 +90,7 @@ impl Engine {
         let game = loaded.quick();
         let player = SearchPlayer::of_level(Level::STRONGEST);
         if let Some(refusal) = player.refusal(&game) {
-            return Err(Failure::call(refusal));
+            return Err(refused(&loaded, refusal));
         }
         let evaluation = evaluation_for(&loaded, &game, &[player], None);
         let strength = Strength::new(self.seed);

@@ -9,7 +9,7 @@ use super::perfect;
 use super::prompt::{Next, Prompt};
 use super::thinking::EndedBy;
 use crate::cli::failure::Failure;
-use crate::cli::machine::line_words;
+use crate::cli::machine::{line_words, refused};
 use crate::cli::table::grouped;
 use crate::game::Trial;
 use crate::search::{Budget, Level, Thought, expected, time};
@@ -54,7 +54,7 @@ pub(super) fn hint(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
 /// Refuses to think of a throw that nobody has made, and of a game that no search can play.
 fn thinkable(prompt: &Prompt<'_>) -> Result<(), Failure> {
     if let Some(refusal) = prompt.opponent.refusal() {
-        return Err(Failure::call(refusal));
+        return Err(refused(prompt.session.loaded(), refusal));
     }
     if prompt.session.is_of_another() {
         return Err(Failure::call_with_help(

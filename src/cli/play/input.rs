@@ -42,6 +42,8 @@ pub(super) enum Event {
 struct Request {
     prompt: String,
     moves: Vec<String>,
+    /// Whether the lines typed before are another player's secret.
+    forgets: bool,
 }
 
 /// What happens: lines that are typed, which another thread reads, and whatever else is sent.
@@ -97,15 +99,20 @@ impl Input {
         self.sender.clone()
     }
 
-    /// What happens next.
-    pub(super) fn next(&mut self, session: &Session<'_>) -> Event {
+    /// What happens next. While the terminal is handed over to another player, no moves are offered, and lines that were
+    /// typed are forgotten.
+    pub(super) fn next(&mut self, session: &Session<'_>, is_handed_over: bool) -> Event {
         if !self.is_typed {
             let request = Request {
                 prompt: match self.nameless {
                     true => "> ".to_owned(),
                     false => prompt(session),
                 },
-                moves: session.listed(),
+                moves: match is_handed_over {
+                    true => Vec::new(),
+                    false => session.listed(),
+                },
+                forgets: is_handed_over,
             };
             // A thread that has ended reads nothing more: the end of the input is found below.
             self.is_typed = self.requests.send(request).is_ok();
@@ -169,6 +176,10 @@ impl Lines {
     fn read(&mut self, request: Request) -> Result<Typed, Failure> {
         match self {
             Self::Terminal(editor) => {
+                if request.forgets {
+                    // A history in memory is cleared without fail.
+                    drop(editor.clear_history());
+                }
                 editor.set_helper(Some(Words {
                     moves: request.moves,
                     files: FilenameCompleter::new(),

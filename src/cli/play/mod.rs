@@ -12,6 +12,7 @@ mod chart;
 mod command;
 mod dice;
 mod files;
+mod hand_over;
 mod hints;
 mod input;
 mod line;
@@ -175,6 +176,7 @@ impl Play {
         prompt.opponent.live = input.is_terminal();
         thinking::listen(input.sender());
         if input.is_terminal() {
+            prompt.share();
             out.begin(prompt.opponent.has_company());
         }
         writeln!(out, "{}", loaded.title())?;
@@ -190,7 +192,7 @@ impl Play {
                 // A game among machines goes on by itself.
                 out.begin(prompt.opponent.has_company());
             }
-            let text = match input.next(&prompt.session) {
+            let text = match input.next(&prompt.session, prompt.hand_over.is_waiting()) {
                 Event::Typed(typed) => match typed? {
                     Typed::Line(text) => text,
                     Typed::Interrupt if !interrupted => {

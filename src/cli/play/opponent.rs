@@ -15,7 +15,7 @@ use super::{chart, perfect, sides, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::machine::{
-    Machine, end_of, evaluation_for, line_words, longest, megabytes, uses_threads,
+    Machine, end_of, evaluation_for, line_words, longest, megabytes, refused, uses_threads,
 };
 use crate::cli::rollouts::RolloutPlayers;
 use crate::cli::solve::retrograde::valued_moves;
@@ -98,7 +98,7 @@ impl<'g> Opponent<'g> {
         if let Some(refusal) = self.refusal()
             && (asked || !(self.game().layout.hides() || self.game().layout.is_puzzle()))
         {
-            return Err(Failure::call(refusal));
+            return Err(refused(self.loaded, refusal));
         }
         if self.threads > 1 && !uses_threads(method) {
             return Err(Failure::call_with_help(
@@ -165,7 +165,7 @@ impl<'g> Opponent<'g> {
 
     fn sit(&mut self, seat: &str, session: &Session<'g>) -> Result<(), Failure> {
         if let Some(refusal) = self.refusal() {
-            return Err(Failure::call(refusal));
+            return Err(refused(self.loaded, refusal));
         }
         let game = &self.loaded.game;
         let players = 1..=game.player_count();

@@ -5,6 +5,7 @@
 use std::io::Write;
 
 use super::command;
+use super::hand_over::{self, HandOver};
 use super::line::{Line, read};
 use super::opponent::{self, Opponent};
 use super::session::{Made, Session};
@@ -44,6 +45,8 @@ pub struct Prompt<'g> {
     pub(super) offered: Option<u8>,
     /// How the game is played, beside what the prompt can change.
     pub(super) fixed: PlaySettings,
+    /// The step between turns at one terminal.
+    pub(super) hand_over: HandOver,
 }
 
 impl std::fmt::Debug for Prompt<'_> {
@@ -78,6 +81,7 @@ impl<'g> Prompt<'g> {
             asked: None,
             offered: None,
             fixed: PlaySettings::default(),
+            hand_over: HandOver::default(),
         }
     }
 
@@ -93,6 +97,12 @@ impl<'g> Prompt<'g> {
         Ok((next == Next::GoOn).then_some(text))
     }
 
+    /// From now on two people share what the prompt is shown on: where something is hidden, it is cleared between their
+    /// turns, and the next position is shown to an empty line.
+    pub fn share(&mut self) {
+        self.hand_over.begin();
+    }
+
     /// The legal moves as `moves` lists them.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
@@ -105,8 +115,25 @@ impl<'g> Prompt<'g> {
         self.session.trial()
     }
 
-    /// Does what a line says.
+    /// Does what a line says; between the turns of two people who share a terminal, no more than handing it over.
     pub(super) fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        if !hand_over::is_due(self) {
+            return self.follow(line, out);
+        }
+        if self.hand_over.is_waiting() && line.trim() != "quit" {
+            return hand_over::answer(self, line, out);
+        }
+        let mut said = Vec::new();
+        let next = self.follow(line, &mut said);
+        if self.hand_over.is_waiting() {
+            out.write_all(hand_over::CLEAR.as_bytes())?;
+        }
+        out.write_all(&said)?;
+        next
+    }
+
+    /// Does what a line says, whoever looks.
+    fn follow(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
         self.session.seat_machines(self.opponent.seats());
         let answered = match self.asked.take() {
             Some(question) => files::decide(self, question, line, out)?,
@@ -175,14 +202,26 @@ impl<'g> Prompt<'g> {
         self.session.set_settings(settings);
     }
 
+    /// Shows the position, unless it is for another player than before, who must have the terminal first.
+    pub(super) fn show(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        if hand_over::begins(self, out)? {
+            return Ok(Next::GoOn);
+        }
+        self.show_now(out)
+    }
+
     /// Shows the position.
-    pub(super) fn show(&self, out: &mut dyn Write) -> Result<Next, Failure> {
+    pub(super) fn show_now(&self, out: &mut dyn Write) -> Result<Next, Failure> {
         speech::position(&self.session, self.screen, out)?;
         Ok(Next::GoOn)
     }
 
     /// Says what moves were made, and shows the position after the last.
-    pub(super) fn show_made(&self, all: &[Made<'_>], out: &mut dyn Write) -> Result<Next, Failure> {
+    pub(super) fn show_made(
+        &mut self,
+        all: &[Made<'_>],
+        out: &mut dyn Write,
+    ) -> Result<Next, Failure> {
         for made in all {
             speech::made(&self.session, made, out)?;
         }

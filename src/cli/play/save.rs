@@ -17,6 +17,12 @@ use crate::play::{Thrown, retrace};
 /// The first line of a saved game.
 const FIRST: &str = "dafang game 1";
 
+/// What a line begins with that is for people who open the file.
+const NOTE: &str = "note";
+
+/// The note of a game that hides something.
+const SECRETS: &str = "the moves below tell what the players hide from each other";
+
 /// A file larger than this was not saved by this program.
 const LARGEST: u64 = 16 << 20;
 
@@ -45,6 +51,9 @@ pub(super) fn text(
         let _ = writeln!(text, "defines: {}", defines.display());
     }
     text.push_str(&settings.lines());
+    if loaded.game.layout.hides() {
+        let _ = writeln!(text, "{NOTE}: {SECRETS}");
+    }
     for word in undone {
         let _ = writeln!(text, "redo: {word}");
     }
@@ -145,6 +154,7 @@ impl Saved {
             "option" => self.options.push(value),
             "defines" => self.defines = Some(value),
             "redo" => self.undone.push(value),
+            NOTE => {}
             _ => return self.settings.read(key, &value),
         }
         true

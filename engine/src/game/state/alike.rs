@@ -1,9 +1,9 @@
 //! Positions that look alike to a player: what is hidden from it is dealt anew.
 
 use super::State;
-use crate::game::ir::{Effect, HiddenPart, Plane, RuleNode};
+use crate::game::ir::{Effect, EffectId, HiddenPart, Plane, Rule, RuleNode};
 use crate::game::layout::Layout;
-use crate::game::{Game, MAX_PLAYERS, Random};
+use crate::game::{Game, MAX_PLAYERS, Provenance, Random};
 use crate::topology::Site;
 
 /// What a player sees of a site of the board. Sites that look the same to it may hold each other's contents.
@@ -47,6 +47,33 @@ impl Game {
         tells.then_some(
             "a rule that hides a choice also keeps it in a variable, which is not guessed",
         )
+    }
+
+    /// Where the rule stands that hides what cannot be dealt anew; none if it can, or if a start rule hides it.
+    #[must_use]
+    pub fn undealt_rule(&self) -> Option<Provenance> {
+        self.undealt()?;
+        let is_it = |effect: RuleNode<'_>| match self.layout.buried {
+            Some(_) => hides(effect),
+            None => hides_and_notes(effect),
+        };
+        let does = |rule: &&Rule| {
+            let mut effects = rule.before.iter().chain(&rule.then);
+            effects.any(|effect| self.leads_to(*effect, &is_it))
+        };
+        self.rules.iter().find(does).map(|rule| rule.provenance)
+    }
+
+    /// Whether an effect, or one that follows it, is of a kind.
+    fn leads_to(&self, effect: EffectId, is_it: &dyn Fn(RuleNode<'_>) -> bool) -> bool {
+        let effect = self.effect(effect);
+        let follows = |id: &EffectId| self.leads_to(*id, is_it);
+        is_it(RuleNode::Effect(effect))
+            || match effect {
+                Effect::Seq(all) => all.iter().any(follows),
+                Effect::Then(_, then) | Effect::Untested(then, _) => follows(then),
+                _ => false,
+            }
     }
 
     /// A position that looks to `player` like `state`: the contents of sites that look the same to it are dealt anew among
@@ -248,18 +275,25 @@ fn shuffle<T>(things: &mut [T], random: &mut Random) {
     }
 }
 
+/// Whether an effect of a kind stands anywhere in a node.
+fn holds(node: RuleNode<'_>, is: &dyn Fn(&Effect) -> bool) -> bool {
+    let mut found = matches!(node, RuleNode::Effect(effect) if is(effect));
+    node.children(&mut |child| found = found || holds(child, is));
+    found
+}
+
+/// Whether an effect hides something.
+fn hides(effect: RuleNode<'_>) -> bool {
+    holds(effect, &|effect| matches!(effect, Effect::SetHidden { .. }))
+}
+
 /// Whether an effect hides something, and notes something where no site hides it.
 fn hides_and_notes(effect: RuleNode<'_>) -> bool {
-    fn holds(node: RuleNode<'_>, is: &dyn Fn(&Effect) -> bool) -> bool {
-        let mut found = matches!(node, RuleNode::Effect(effect) if is(effect));
-        node.children(&mut |child| found = found || holds(child, is));
-        found
-    }
     let notes = |effect: &Effect| {
         matches!(
             effect,
             Effect::SetVar(..) | Effect::SetPlayerValue(..) | Effect::Memorise { .. }
         )
     };
-    holds(effect, &|effect| matches!(effect, Effect::SetHidden { .. })) && holds(effect, &notes)
+    hides(effect) && holds(effect, &notes)
 }
