@@ -22,7 +22,7 @@ use serde::Serialize;
 use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
-use super::machine::evaluation_for;
+use super::machine::{evaluation_for, refused};
 use super::playout::write_record;
 use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
@@ -118,9 +118,13 @@ struct MatchAnswer<'a> {
     share: f64,
     /// Where the true share is with a confidence of 95 %.
     interval: [f64; 2],
+    /// Games in which A has the first place alone.
     wins: u64,
+    /// Games in which A shares the first place with some of the other sides, but not with all.
+    shared: u64,
     /// Games in which all sides share the places.
     draws: u64,
+    /// Games in which a side is before A.
     losses: u64,
     /// How many of the games are different: equal ones are no further evidence.
     different: u64,
@@ -177,6 +181,14 @@ struct Done<'a> {
 }
 
 impl Played {
+    /// Whether a side shares the first place with some others, but not with all.
+    fn is_shared_by(&self, side: usize) -> bool {
+        let own = self.places[side];
+        let first = self.places.iter().all(|place| *place >= own);
+        let equal = self.places.iter().filter(|place| **place == own).count();
+        first && equal > 1 && !self.is_drawn()
+    }
+
     /// Whether all sides share the places.
     fn is_drawn(&self) -> bool {
         self.places.iter().all(|place| *place == self.places[0])
@@ -189,6 +201,7 @@ struct Score {
     games: u64,
     points: f64,
     wins: u64,
+    shared: u64,
     draws: u64,
     plies: u64,
 }
@@ -198,6 +211,7 @@ impl Score {
         self.games += 1;
         self.points += played.gain;
         self.wins += u64::from(played.places[played.seat] == 1.0);
+        self.shared += u64::from(played.is_shared_by(played.seat));
         self.draws += u64::from(played.is_drawn());
         self.plies += played.plies;
     }
@@ -298,8 +312,9 @@ impl Match {
             share: score.share(),
             interval: score.interval(),
             wins: score.wins,
+            shared: score.shared,
             draws: score.draws,
-            losses: score.games - score.wins - score.draws,
+            losses: score.games - score.wins - score.shared - score.draws,
             different: games
                 .iter()
                 .map(|played| played.course)
@@ -333,7 +348,7 @@ impl Match {
     fn evaluations(&self, loaded: &Loaded, game: &Game) -> Result<[Arc<Evaluation>; 2], Failure> {
         for player in [&self.a, &self.b] {
             if let Some(refusal) = player.refusal(game) {
-                return Err(Failure::call(refusal));
+                return Err(refused(loaded, refusal));
             }
         }
         let searches: Vec<_> = [&self.a, &self.b]

@@ -1,6 +1,6 @@
 //! `dafang match` and `dafang engine`, as they are called.
 
-use crate::common::program::Engine;
+use crate::common::program::{Engine, folder_with, run};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -346,4 +346,33 @@ fn a_match_of_no_games_claims_nothing() {
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("no game was over"), "{said}");
     assert!(!said.contains('%'), "{said}");
+}
+
+/// A first place that two of three share is neither won alone nor lost: it is counted as what it is, in words and in JSON.
+#[test]
+fn a_shared_first_place_is_not_lost() {
+    let game = "(game \"Two of Three\" (players 3) (equipment {(board (square 3)) (piece \"Disc\" Each)}) \
+        (rules (start {(set Score P1 1) (set Score P2 1) (set Score P3 0)}) (play (move Add (to (sites Empty)))) \
+        (end (if (is Full) (byScore)))))";
+    let folder = folder_with("shared-first", &[("two.lud", game)]);
+    let call = ["match", "two.lud", "random", "level:1", "-n", "6", "--json"];
+    let output = run(&folder, &call);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let counts = |answer: &serde_json::Value, keys: &[&str]| -> Vec<u64> {
+        let number = |key: &&str| answer[*key].as_u64().expect("a number of games");
+        keys.iter().map(number).collect()
+    };
+    let results = ["wins", "shared", "draws", "losses"];
+    assert_eq!(counts(&answer, &results), [0, 4, 0, 2], "{answer}");
+    let of_seat = ["games", "wins", "shared", "won_by_side", "shared_by_side"];
+    assert_eq!(counts(&answer["seats"][0], &of_seat), [2, 0, 2, 0, 6]);
+    assert_eq!(counts(&answer["seats"][2], &of_seat), [2, 0, 0, 0, 0]);
+    let told = run(&folder, &call[..6]);
+    let told = String::from_utf8_lossy(&told.stdout);
+    let words = "6 games: 0 won, 4 won together with others, 0 drawn, 2 lost";
+    assert!(told.contains(words), "{told}");
+    assert!(
+        told.contains("the side won 0 of all 6, and 6 together with others"),
+        "{told}"
+    );
 }

@@ -33,8 +33,15 @@ impl Match {
         }
         writeln!(
             out,
-            "{} games: {} won, {} drawn, {} lost",
-            answer.games, answer.wins, answer.draws, answer.losses
+            "{} games: {} won{}, {} drawn, {} lost",
+            answer.games,
+            answer.wins,
+            match answer.shared {
+                0 => String::new(),
+                shared => format!(", {shared} won together with others"),
+            },
+            answer.draws,
+            answer.losses
         )?;
         if answer.places.len() > 2 {
             let places = answer.places.iter().enumerate();
@@ -79,13 +86,17 @@ impl Match {
         for seat in answer.seats.iter().filter(|seat| seat.games > 0) {
             writeln!(
                 out,
-                "  as {}: {} in {} game{}; the side won {} of all {}",
+                "  as {}: {} in {} game{}; the side won {} of all {}{}",
                 seat.side,
                 in_points(seat.score),
                 seat.games,
                 if seat.games == 1 { "" } else { "s" },
                 seat.won_by_side,
-                answer.games
+                answer.games,
+                match seat.shared_by_side {
+                    0 => String::new(),
+                    shared => format!(", and {shared} together with others"),
+                }
             )?;
         }
         for cause in &answer.draw_causes {
@@ -122,12 +133,15 @@ pub(super) fn seats_of(games: &[Played], game: &Game, sides: &PlayerSides) -> Ve
     let seat = |side: usize| {
         let own = || games.iter().filter(|played| played.seat == side);
         let won = |played: &&Played| played.places[side] == 1.0;
+        let shared = |played: &&Played| played.is_shared_by(side);
         Seat {
             side: sides.name(game, side),
             games: own().count() as u64,
             score: rounded(own().map(|played| played.gain).sum()),
             wins: own().filter(won).count() as u64,
+            shared: own().filter(shared).count() as u64,
             won_by_side: games.iter().filter(won).count() as u64,
+            shared_by_side: games.iter().filter(shared).count() as u64,
         }
     };
     (0..sides.len()).map(seat).collect()

@@ -19,10 +19,14 @@ pub(super) struct Seat {
     pub(super) games: u64,
     /// The points of A on it.
     pub(super) score: f64,
-    /// The games that A won on it.
+    /// The games that A won on it, alone.
     pub(super) wins: u64,
-    /// The games won by the player who was on it.
+    /// The games in which A shared the first place on it with some of the other sides.
+    pub(super) shared: u64,
+    /// The games won by the player who was on it, alone.
     pub(super) won_by_side: u64,
+    /// The games in which the player who was on it shared the first place with some of the other sides.
+    pub(super) shared_by_side: u64,
 }
 
 /// How long games were, in moves.
