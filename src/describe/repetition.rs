@@ -3,12 +3,20 @@
 use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use crate::game::Distinction;
+use crate::game::ir::{Bool, Int};
 
 impl Narrator<'_> {
     /// What tells past positions apart besides pieces and whose turn it is.
     pub(super) fn distinction(&self, distinction: &Distinction) -> String {
-        let numbers = distinction.numbers.iter().map(|number| self.number(number));
-        let numbers: Vec<String> = numbers.collect();
+        // Those of phases are one for each player.
+        let is_phase = |number: &Int| matches!(number, Int::If(asked, ..) if matches!(**asked, Bool::InPhase(..)));
+        let (phases, others): (Vec<&Int>, Vec<&Int>) = distinction
+            .numbers
+            .iter()
+            .partition(|number| is_phase(number));
+        let others = others.into_iter().map(|number| self.number(number));
+        let phases = phases.first().map(|_| "who is in which phase".to_owned());
+        let numbers: Vec<String> = others.chain(phases).collect();
         let numbers = list(&numbers, Joint::And);
         let start = format!("Two positions are the same only if they agree in {numbers} as well");
         match &distinction.moves {

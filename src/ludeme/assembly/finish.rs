@@ -70,9 +70,11 @@ impl Assembly {
         }
         let progress = self.number_progress();
         let has_dice = !self.dice.is_empty();
-        // As in Ludii, where there is a hand, the sites of the board hold numbers of pieces, too; dice lie in one.
-        let has_hand = !self.hands.is_empty() || !self.dice.is_empty();
+        // As in Ludii, where there is a hand, or numbers of pieces are asked for, the sites of the board hold numbers of pieces,
+        // too; dice lie in a hand.
+        let has_hand = !self.hands.is_empty() || has_dice || self.asks_for_numbers();
         let counts = self.uses_counts || has_hand && !self.stacks && self.may_join();
+        let distinction = self.told_apart();
         let layout = Layout::new(&Demands {
             board: self.board_sites(),
             hands: self.hands.len(),
@@ -185,7 +187,7 @@ impl Assembly {
             no_repeat: self.no_repeat,
             score_parts: self.score_parts.max(1),
             tallies: self.tallies,
-            distinction: self.distinction,
+            distinction,
             no_suicide: self.no_suicide,
             unset: Vec::new(),
             drawn_start: Vec::new(),

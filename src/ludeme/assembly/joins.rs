@@ -2,7 +2,9 @@
 
 use super::Assembly;
 use crate::game::ir::vacancy::{Vacant, is_vacant, one, vacated_by};
-use crate::game::ir::{Effect, EffectId, Int, Moves, Physical, Rule, RuleNode, Sites, Variable};
+use crate::game::ir::{
+    Count, Effect, EffectId, Int, Moves, Physical, Rule, RuleNode, Ruling, Sites, Variable,
+};
 
 impl Assembly {
     /// Whether a rule may add pieces to sites of the board where some stand. It may say so of a rule that never does.
@@ -29,6 +31,40 @@ impl Assembly {
             }
         }
         walk.joins || self.start_joins()
+    }
+
+    /// Whether a rule asks for the number of pieces on sites; what only examples ask is no rule.
+    pub(super) fn asks_for_numbers(&self) -> bool {
+        let pieces = self.components.iter().map(|component| &component.moves);
+        let plays = self.phases.iter().map(|phase| &phase.play);
+        let exits = self.phases.iter().flat_map(|phase| &phase.exits);
+        let ends = self.phases.iter().flat_map(|phase| &phase.ends);
+        let mut asks = pieces
+            .chain(plays)
+            .any(|moves| asks_for_a_number(RuleNode::Moves(moves)));
+        for exit in exits {
+            asks |= asks_for_a_number(RuleNode::Bool(&exit.when));
+        }
+        for rule in ends.chain(&self.ends) {
+            let (Ruling::If(when, outcomes) | Ruling::ForEachPlayer(when, outcomes)) = &rule.ruling;
+            asks |= asks_for_a_number(RuleNode::Bool(when));
+            outcomes.nodes(&mut |node| asks |= asks_for_a_number(node));
+        }
+        asks || self.rules.iter().any(|rule| {
+            let mut effects = rule.before.iter().chain(&rule.then);
+            effects.any(|effect| self.effect_asks(*effect))
+        })
+    }
+
+    /// Whether an effect, or one that follows it, asks for the number of pieces on sites.
+    fn effect_asks(&self, effect: EffectId) -> bool {
+        let effect = &self.effects[effect.index()];
+        asks_for_a_number(RuleNode::Effect(effect))
+            || match effect {
+                Effect::Seq(all) => all.iter().any(|effect| self.effect_asks(*effect)),
+                Effect::Then(_, then) | Effect::Untested(then, _) => self.effect_asks(*then),
+                _ => false,
+            }
     }
 
     /// Whether the start rules may put pieces on a site of the board twice.
@@ -72,6 +108,16 @@ impl Assembly {
             _ => None,
         }
     }
+}
+
+/// Whether the number of pieces on sites is asked for anywhere in a node.
+fn asks_for_a_number(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(
+        node,
+        RuleNode::Int(Int::CountAt(_) | Int::Count(Count::On(_)))
+    );
+    node.children(&mut |child| found = found || asks_for_a_number(child));
+    found
 }
 
 /// The places where an effect puts pieces.

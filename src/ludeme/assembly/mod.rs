@@ -8,6 +8,7 @@
 //! * `pieces`, `rules`: what is declared once and used by number.
 //! * `finish`: the last step; `joins` tells for it whether pieces are added to others.
 
+mod alike;
 mod bend;
 mod board;
 mod difference;
