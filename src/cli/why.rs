@@ -11,6 +11,7 @@ use crate::game::{
     decisive,
 };
 use crate::play::{Refusal, Thrown, ideas, understand};
+use crate::topology::SiteType;
 
 /// Why a move is legal or not.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -40,6 +41,9 @@ pub(crate) struct Question {
     /// The two numbers that are compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     numbers: Option<(i32, i32)>,
+    /// Which of them are numbers as they stand.
+    #[serde(skip)]
+    constants: [bool; 2],
     /// The rule's file and line.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<String>,
@@ -48,6 +52,9 @@ pub(crate) struct Question {
     rule: Option<String>,
     /// Whether it is the first that fails.
     decisive: bool,
+    /// Whether it says which of several alternatives counts.
+    #[serde(skip)]
+    is_alternative: bool,
 }
 
 /// Why something that was typed is a legal move or not.
@@ -64,11 +71,19 @@ pub(crate) fn why(loaded: &Loaded, trial: &mut Trial<'_>, typed: &str) -> Result
             None => return Err(nothing(typed)),
         },
         Err(refusal) => match ideas(trial, typed).first() {
-            Some(meant) if trial.ending().is_none() => (*meant, Some(refusal)),
+            Some(meant) if trial.ending().is_none() && !is_unclear(&refusal) => {
+                (*meant, Some(refusal))
+            }
             _ => return Err(refusal),
         },
     };
     Ok(explained(loaded, trial, meant, typed, reason))
+}
+
+/// Whether what was typed may mean several legal moves, so that it is no question of rules.
+fn is_unclear(refusal: &Refusal) -> bool {
+    let help = refusal.help.as_deref();
+    help.is_some_and(|help| help.starts_with("write one of"))
 }
 
 /// What the rules ask of a move in mind; `reason` says why it is not legal, if it is not.
@@ -81,12 +96,22 @@ pub(crate) fn explained(
 ) -> Why {
     let findings = trial.explain(meant);
     let reason = reason.map(|refusal| match refusal.general {
-        true => obstacle_among(trial.game(), &findings).unwrap_or(refusal.reason),
+        true => obstacle_among(trial.game(), meant, &findings).unwrap_or(refusal.reason),
         false => refusal.reason,
     });
     let mut rule = None;
     let mut asked = Vec::new();
+    // Of a legal move the alternatives are left out that are not its own, with all that is asked in them.
+    let mut left_out: Option<usize> = None;
     for finding in &findings {
+        left_out = left_out.filter(|depth| finding.depth > *depth);
+        let is_other = matches!(finding.asked, Asked::First { .. }) && finding.holds == Some(false);
+        if is_other && reason.is_none() && left_out.is_none() {
+            left_out = Some(finding.depth);
+        }
+        if left_out.is_some() || is_always(finding) {
+            continue;
+        }
         if let Asked::Owed(place) | Asked::Rule(place) = finding.asked {
             rule = Some(place);
         }
@@ -95,7 +120,8 @@ pub(crate) fn explained(
     if reason.is_some()
         && let Some(index) = decisive(&findings)
     {
-        asked[index].decisive = true;
+        let shown = findings[..index].iter().filter(|one| !is_always(one));
+        asked[shown.count()].decisive = true;
     }
     Why {
         word: word.to_owned(),
@@ -103,6 +129,11 @@ pub(crate) fn explained(
         reason,
         asked,
     }
+}
+
+/// Whether a condition says nothing, as where a define or an option leaves it out.
+fn is_always(finding: &ExplanationEntry<'_>) -> bool {
+    matches!(finding.asked, Asked::Condition(Bool::Const(true)))
 }
 
 fn nothing(typed: &str) -> Refusal {
@@ -124,11 +155,13 @@ pub(crate) fn obstacle(trial: &mut Trial<'_>, typed: &str) -> Option<String> {
     let ideas = ideas(trial, typed);
     ideas
         .into_iter()
-        .find_map(|meant| obstacle_among(game, &trial.explain(meant)))
+        .find_map(|meant| obstacle_among(game, meant, &trial.explain(meant)))
 }
 
 /// What the rules ask that is not fulfilled, of all that they ask.
-fn obstacle_among(game: &Game, findings: &[ExplanationEntry<'_>]) -> Option<String> {
+fn obstacle_among(game: &Game, idea: Idea, findings: &[ExplanationEntry<'_>]) -> Option<String> {
+    let clause_at_end =
+        |game: &Game, condition: &Bool| of_idea(game, idea, clause_at_end(game, condition));
     let finding = &findings[decisive(findings)?];
     let not = |condition: &Bool| Bool::Not(Box::new(condition.clone()));
     Some(match finding.asked {
@@ -144,6 +177,26 @@ fn obstacle_among(game: &Game, findings: &[ExplanationEntry<'_>]) -> Option<Stri
         Asked::Outside(variable, region) => clause_at_end(game, &within(variable, region)),
         _ => return None,
     })
+}
+
+/// A clause about a move in mind: the sites where it starts and ends by their names, where it begins with them.
+fn of_idea(game: &Game, idea: Idea, clause: String) -> String {
+    let noun = match game.site_type {
+        SiteType::Cell => "cell",
+        SiteType::Vertex => "point",
+        SiteType::Edge => "line",
+    };
+    let clause = match idea.from.or(idea.to) {
+        Some(start) => {
+            let words = format!("the {noun} that the piece comes from");
+            clause.replace(&words, &game.site_name(start))
+        }
+        None => clause,
+    };
+    match (idea.to, clause.strip_prefix(&format!("that {noun} "))) {
+        (Some(end), Some(rest)) => format!("{} {rest}", game.site_name(end)),
+        _ => clause,
+    }
 }
 
 /// That the site of a variable is in a region.
@@ -192,7 +245,7 @@ fn question(
             let piece = game.piece_name(&game.components[usize::from(kind)]);
             format!("{piece} on {start} moves by its own rules")
         }
-        Asked::Condition(condition) => clause_at_end(game, condition),
+        Asked::Condition(condition) => of_idea(game, idea, clause_at_end(game, condition)),
         Asked::Branch(condition) => {
             let holds = finding.holds != Some(false);
             let reason = match holds {
@@ -206,20 +259,29 @@ fn question(
         }
         Asked::Start(region) => {
             let from = if idea.from.is_some() { &start } else { &end };
-            format!("{from}: {}", clause(game, &within(Variable::From, region)))
+            let clause = clause(game, &within(Variable::From, region));
+            about(from, of_idea(game, idea, clause))
         }
-        Asked::End(region) => format!("{end}: {}", clause(game, &within(Variable::To, region))),
+        Asked::End(region) => {
+            let clause = clause(game, &within(Variable::To, region));
+            about(&end, of_idea(game, idea, clause))
+        }
         Asked::Outside(variable, region) => {
             let is_start = variable == Variable::From && idea.from.is_some();
             let site = if is_start { &start } else { &end };
             let outside = Bool::Not(Box::new(within(variable, region)));
-            format!("{site}: {}", clause_at_end(game, &outside))
+            about(site, of_idea(game, idea, clause_at_end(game, &outside)))
         }
         Asked::Empty => format!("{end} is empty"),
         Asked::Occupied => format!("there is a piece on {end}"),
         Asked::Way => format!("a way by this rule leads from {start} to {end}"),
         Asked::First { .. } => {
-            "of several alternatives the first with any move counts: it is this one".to_owned()
+            let which = if finding.holds == Some(true) {
+                "this"
+            } else {
+                "not this"
+            };
+            format!("of these alternatives the first that has a move counts: it is {which} one")
         }
         Asked::Longest => "it begins the longest series of moves of the turn".to_owned(),
         Asked::NoSuicide => "the player who makes it does not lose by it".to_owned(),
@@ -234,9 +296,29 @@ fn question(
             _ => finding.holds,
         },
         numbers: finding.numbers,
+        constants: constants(finding.asked),
         place: place.as_ref().map(|rule| rule.place.clone()),
         rule: place.map(|rule| rule.text),
         decisive: false,
+        is_alternative: matches!(finding.asked, Asked::First { .. }),
+    }
+}
+
+/// A clause that says of which site it is.
+fn about(site: &str, clause: String) -> String {
+    match clause.starts_with(&format!("{site} ")) {
+        true => clause,
+        false => format!("{site}: {clause}"),
+    }
+}
+
+/// Which sides of a comparison are constants: their values stand in the condition already.
+fn constants(asked: Asked<'_>) -> [bool; 2] {
+    match asked {
+        Asked::Condition(Bool::Compare(_, one, other)) => {
+            [one, other].map(|side| side.constant().is_some())
+        }
+        _ => [false; 2],
     }
 }
 
@@ -250,13 +332,20 @@ impl Why {
         for question in &self.asked {
             let indent = "  ".repeat(question.depth + 1);
             let value = match question.holds {
+                // It says so itself.
+                _ if question.is_alternative => "",
                 Some(true) => "yes  ",
                 Some(false) => "no   ",
                 None => "",
             };
             let mut line = format!("{indent}{value}{}", question.text);
             if let Some((one, other)) = question.numbers {
-                line.push_str(&format!(" (here {one} and {other})"));
+                line.push_str(&match question.constants {
+                    [false, true] => format!(" (here {one})"),
+                    [true, false] => format!(" (here {other})"),
+                    [true, true] => String::new(),
+                    [false, false] => format!(" (here {one} and {other})"),
+                });
             }
             if question.decisive {
                 line.push_str("   <-- this fails");

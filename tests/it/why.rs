@@ -225,7 +225,7 @@ fn a_generator_that_is_passed_over_is_the_reason() {
             "{word}: {answer}"
         );
         assert!(
-            decisive(&answer).starts_with("of several"),
+            decisive(&answer).starts_with("of these alternatives"),
             "{word}: {answer}"
         );
     }
@@ -243,8 +243,86 @@ fn a_site_beside_the_region_of_a_rule_is_the_reason() {
         let answer = why(game, "", word);
         assert_eq!(answer["legal"], false, "{answer}");
         assert!(
-            decisive(&answer).starts_with(&format!("{word}: ")),
+            decisive(&answer).starts_with(&format!("{word} ")),
             "{game} {word}: {answer}"
         );
     }
+}
+
+/// What `why` answers at the prompt.
+fn asked(game: &str, lines: &[&str]) -> String {
+    let loaded = dafang::cli::Loaded::open(game, None, &[]).expect("a game");
+    let mut prompt = dafang::cli::Prompt::new(&loaded);
+    let mut told = String::new();
+    for line in lines {
+        told = prompt.answer(line).expect("an answer").expect("it goes on");
+    }
+    told
+}
+
+/// A reason names the sites of the move, and says nothing that every reader knows.
+#[test]
+fn reasons_are_told_of_the_sites_that_were_typed() {
+    let told = asked("kalah", &["why b2"]);
+    assert!(
+        told.contains("b2 is not legal: b2 is not in the bottom row"),
+        "{told}"
+    );
+    assert!(told.contains("no   b2 is among (the points"), "{told}");
+    let told = asked("oware", &["why b2"]);
+    assert!(
+        told.contains("b2 is not legal: b2 is not among (the points"),
+        "{told}"
+    );
+    for (game, move_word) in [("kalah", "b2"), ("oware", "a1"), ("liudaoqi", "@a1")] {
+        let told = asked(game, &[&format!("why {move_word}")]);
+        assert!(
+            !told.contains("that the piece comes from"),
+            "{game}: {told}"
+        );
+        assert!(!told.contains("yes  always"), "{game}: {told}");
+    }
+    let told = asked("go", &["why @d4"]);
+    assert!(told.contains("yes  d4 is empty"), "{told}");
+}
+
+/// Of a legal move only the alternative is told that has it; of another it is told which one counts.
+#[test]
+fn alternatives_are_told_once() {
+    let told = asked("english-draughts", &["why c3-d4"]);
+    assert!(told.contains("c3-d4 is legal"), "{told}");
+    assert!(
+        told.contains("it is this one") && !told.contains("not this one"),
+        "{told}"
+    );
+    assert!(!told.contains("move Hop"), "{told}");
+    let told = asked("english-draughts", &["why c3-c4"]);
+    assert!(
+        told.contains("it is not this one") && !told.contains("no   of"),
+        "{told}"
+    );
+}
+
+/// A word that may mean several moves is unclear, not against the rules.
+#[test]
+fn an_unclear_word_is_answered_with_the_moves() {
+    let told = asked("english-draughts", &["why d4"]);
+    assert!(
+        told.contains("`c3-d4`") && told.contains("`e3-d4`"),
+        "{told}"
+    );
+    assert!(!told.contains("no rule of this turn"), "{told}");
+}
+
+#[test]
+fn a_full_column_is_called_full() {
+    let told = asked("connect-four", &["d", "d", "d", "d", "d", "d", "d"]);
+    assert!(told.contains("all sites of `d` are occupied"), "{told}");
+}
+
+/// Of a comparison with a number, only the other side is told.
+#[test]
+fn numbers_are_told_once() {
+    let told = asked("chess", &["why O-O"]);
+    assert!(told.contains("is 1 (here 1)\n"), "{told}");
 }

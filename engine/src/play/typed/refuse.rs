@@ -34,7 +34,10 @@ impl Reader<'_> {
                 refusal(trial, moves, &format!("{sign}{}", name(site)))
             }
             What::Line(line) => Refusal {
-                reason: format!("nothing may be placed on a site of `{line}` now"),
+                reason: match self.is_full(trial, line) {
+                    true => format!("all sites of `{line}` are occupied"),
+                    false => format!("nothing may be placed on a site of `{line}` now"),
+                },
                 help: refusal(trial, moves, typed).help,
                 general: false,
             },
@@ -79,6 +82,15 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the mover sees something on each site of a line.
+    fn is_full(&self, trial: &Trial<'_>, line: &str) -> bool {
+        let state = trial.state();
+        let mover = usize::from(state.head.mover);
+        let seen = self.game.seen_by(state, mover).state;
+        let mut sites = (0..self.game.layout.board).map(|index| Site(index as u16));
+        sites.all(|site| !self.is_on(site, line) || seen.what(&self.game.layout, site) != 0)
     }
 
     fn moves_piece(&self, mv: Move) -> bool {
