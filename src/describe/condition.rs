@@ -145,6 +145,9 @@ impl Narrator<'_> {
             Bool::Can(moves) => {
                 let able = if holds { "possible" } else { "not possible" };
                 let clause = self.imperative(moves);
+                if self.doing.as_deref() == Some(&clause) {
+                    return format!("it is {able} to make such a move again");
+                }
                 match clause.split_once(", ") {
                     // What it is possible for is named before what is done.
                     Some((things, clause)) if things.starts_with("for any one ") => {

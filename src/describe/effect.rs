@@ -102,6 +102,8 @@ impl Narrator<'_> {
             }
             Effect::SetCounter(value) if self.restarts && is_restart(value) => Vec::new(),
             Effect::SetVar(variable, ..) if self.tallies[variable.index()].is_some() => Vec::new(),
+            // Scores that nothing asks for, as where others are given at the end.
+            Effect::SetScore(..) | Effect::AddScore(..) if !self.scores => Vec::new(),
             Effect::SetVar(..)
             | Effect::SetPending(_)
             | Effect::SetPlane(Plane::State | Plane::Value | Plane::Rotation, ..)
@@ -202,20 +204,24 @@ impl Narrator<'_> {
                 self.place(from),
                 self.place(to)
             ),
-            Effect::Carry { from, to } => {
-                format!("move the piece {} to {}", self.at(from), self.place(to))
-            }
+            Effect::Carry { from, to } => match returns(from, to) {
+                true => format!("return the piece {} to its owner's hand", self.at(from)),
+                false => format!("move the piece {} to {}", self.at(from), self.place(to)),
+            },
             Effect::CarrySome {
                 from: Sites::One(from),
                 to,
                 count: Int::CountAt(all),
-            } if from == all => {
-                format!(
+            } if from == all => match to {
+                Sites::One(hand) if returns(from, hand) => {
+                    format!("return all pieces {} to their owner's hand", self.at(from))
+                }
+                to => format!(
                     "move all pieces from {} to {}",
                     self.place(from),
                     self.sites(to).all()
-                )
-            }
+                ),
+            },
             Effect::CarrySome {
                 from,
                 to,
@@ -435,6 +441,15 @@ impl Narrator<'_> {
 /// is counted too, with 0 after the next.
 pub(super) const fn is_restart(value: &Int) -> bool {
     matches!(value, Int::Const(-1 | 0))
+}
+
+/// Whether a piece goes from a site into the hand of its owner.
+fn returns(from: &Int, to: &Int) -> bool {
+    let Int::HandSite(owner, place) = to else {
+        return false;
+    };
+    let is_owner = |owner: &Int| matches!(owner, Int::Who(site) if **site == *from);
+    is_owner(owner) && **place == Int::Const(0)
 }
 
 /// Whether an integer depends on a variable of the rules.

@@ -138,13 +138,13 @@ impl Narrator<'_> {
                 let scores: Vec<String> = scores
                     .iter()
                     .map(|score| {
-                        let scored = self.who(&score.player).verb("score", "scores");
+                        let whose = self.who(&score.player).possessive;
                         let points = self.number(&score.score);
                         match score.extra {
-                            0 => format!("{scored} {points}"),
+                            0 => format!("{whose} score is then {points}"),
                             extra => {
                                 let extra = f64::from(extra) / 100.0;
-                                format!("{scored} {points}, plus {extra} points")
+                                format!("{whose} score is then {points}, plus {extra} points of compensation (komi)")
                             }
                         }
                     })

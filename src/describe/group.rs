@@ -6,14 +6,16 @@ use crate::game::ir::{Array, Bool, DirectionsId, Int, RuleNode, Sites, Variable}
 impl Narrator<'_> {
     /// The opening of what is done for each group, given one site of each.
     pub(super) fn for_each_group(&self, firsts: &Sites) -> String {
-        match group_in(RuleNode::Sites(firsts)) {
-            Some((directions, region)) => format!(
-                "For each group of {}, connected {}",
-                self.sites(region).all(),
-                self.along(directions)
-            ),
+        match self.grouped(firsts) {
+            Some((things, along)) => format!("For each group of {things}, connected {along}"),
             None => format!("For {}", self.sites(firsts).each()),
         }
+    }
+
+    /// What the groups are made of of which one site is given, and how they hang together.
+    pub(super) fn grouped(&self, firsts: &Sites) -> Option<(String, String)> {
+        let (directions, region) = group_in(RuleNode::Sites(firsts))?;
+        Some((self.things(region).all(), self.along(directions)))
     }
 
     /// The number of empty sites in areas that touch pieces of one player alone.

@@ -79,6 +79,7 @@ impl Narrator<'_> {
             teams: _,
             tallies: _,
             never_fills: _,
+            scores: _,
             player,
             brief,
             subject,
@@ -97,11 +98,12 @@ impl Narrator<'_> {
             forgets,
             restarts,
             named,
+            doing,
         } = self;
         let named = named.len();
         format!(
             "{player} {brief} {subject:?} {spelled} {heading:?} {it:?} {bound} {asked_of:?} {repeated} {after} {landing:?} \
-             {cleared} {each_between} {theirs} {owner:?} {forgets} {restarts} {named}"
+             {cleared} {each_between} {theirs} {owner:?} {forgets} {restarts} {named} {doing:?}"
         )
     }
 }

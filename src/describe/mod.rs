@@ -78,6 +78,7 @@ mod surround;
 mod tally;
 mod target;
 mod track;
+mod variables;
 mod vote;
 mod walk;
 mod way;

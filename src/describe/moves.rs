@@ -8,6 +8,7 @@ use super::relocation::{is_copy, is_exchange};
 use super::sheet::Block;
 use super::surround::is_taken;
 use crate::game::ir::{Bool, Effect, EffectId, Moves, Physical, RuleId, Sites, Targets, Variable};
+use std::rc::Rc;
 
 /// Where a rule sheet describes pieces that move by rules of their own.
 pub(super) const OWN_WAYS: &str = "in its own way, as described under “The pieces”";
@@ -129,8 +130,14 @@ impl Narrator<'_> {
             Moves::Or(parts) => self.alternatives(parts),
             Moves::Priority(parts) => self.in_order(parts),
             Moves::If(..) => self.by_case(moves),
-            Moves::Afterwards(moves, condition, _) => {
-                let mut blocks = self.moves(moves);
+            Moves::Afterwards(inner, condition, _) => {
+                let doing = (!self.brief).then(|| Rc::from(self.imperative(moves)));
+                let moves = inner;
+                let of_this = Self {
+                    doing: doing.or_else(|| self.doing.clone()),
+                    ..self.clone()
+                };
+                let mut blocks = of_this.moves(moves);
                 if let ([Block::Text(text)], true) = (blocks.as_slice(), self.brief) {
                     let text = text.trim_end_matches('.');
                     let condition = self.clause(condition, true);

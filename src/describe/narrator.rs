@@ -1,11 +1,10 @@
 //! Who is called what: players, pieces, sites and counts.
 
-use super::grammar::{Determiner, Joint, NAME, Noun, NounPhrase, list};
+use super::grammar::{Determiner, NAME, Noun, NounPhrase};
 use super::memo::PhraseMemo;
+use super::variables::{has_teams, remembers};
 use crate::game::Game;
-use crate::game::ir::{
-    Bool, ComponentId, DirectionsId, Effect, Int, Property, RuleNode, Variable, VariableId,
-};
+use crate::game::ir::{Bool, ComponentId, DirectionsId, Int, Property, Variable};
 use crate::topology::SiteType;
 use std::rc::Rc;
 
@@ -58,6 +57,10 @@ pub(super) struct Narrator<'g> {
     pub(super) memo: Rc<PhraseMemo>,
     /// Conditions that are called by the names that the text gives them.
     pub(super) named: Rc<[super::named::Named]>,
+    /// The move that is described, with its conditions, as an order: what may follow it is then "such a move".
+    pub(super) doing: Option<Rc<str>>,
+    /// Whether the scores of play matter.
+    pub(super) scores: bool,
 }
 
 /// What stands where a move ends.
@@ -135,6 +138,8 @@ impl<'g> Narrator<'g> {
             tallies: Rc::default(),
             memo: Rc::default(),
             named: Rc::default(),
+            doing: None,
+            scores: game.reads_scores(),
         };
         Self {
             tallies: narrator.count_moves().into(),
@@ -435,46 +440,6 @@ impl<'g> Narrator<'g> {
             false => self.piece_noun(),
         }
     }
-
-    /// The name of a variable of the rules.
-    pub(super) fn variable(&self, variable: VariableId, of: &[Int]) -> String {
-        let name = self
-            .game
-            .variables
-            .get(variable.index())
-            .map_or("", String::as_str);
-        let name = name.split('[').next().unwrap_or(name);
-        if of.is_empty() {
-            return format!("“{name}”");
-        }
-        if let [player] = of {
-            return format!("{} “{name}”", self.who(player).possessive);
-        }
-        let of: Vec<String> = of.iter().map(|player| self.who(player).name).collect();
-        format!("“{name}” of {}", list(&of, Joint::And))
-    }
-}
-
-/// Whether it matters which positions stood before.
-fn remembers(game: &Game) -> bool {
-    game.no_repeat.is_some() || game.remembers_positions || game.remembers_boards
-}
-
-/// Whether players are in teams from the start, or an effect may put them in teams.
-fn has_teams(game: &Game) -> bool {
-    let together =
-        (1..=game.player_count()).any(|player| usize::from(game.start.head.team[player]) != player);
-    together || game.effects.iter().any(sets_teams)
-}
-
-fn sets_teams(effect: &Effect) -> bool {
-    let mut found = matches!(effect, Effect::SetTeam(..));
-    RuleNode::Effect(effect).children(&mut |child| {
-        if let RuleNode::Effect(effect) = child {
-            found = found || sets_teams(effect);
-        }
-    });
-    found
 }
 
 /// A name written as one word in capitals and small letters, or with underscores, as separate words in small letters; a

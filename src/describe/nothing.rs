@@ -1,7 +1,7 @@
 //! Whether a region has a site, as a clause.
 
 use super::narrator::Narrator;
-use crate::game::ir::{Bool, Sites};
+use crate::game::ir::{Bool, Sites, Variable};
 
 impl Narrator<'_> {
     /// Whether a region has no site, or has one, as a clause.
@@ -14,6 +14,16 @@ impl Narrator<'_> {
             {
                 let condition = self.of_piece(*variable).clause(condition, false);
                 format!("for {} {condition}", self.things(all).each())
+            }
+            Sites::Only(Variable::Group, firsts, fails) => {
+                let Some((things, along)) = self.grouped(firsts) else {
+                    return self.there_is(sites, holds);
+                };
+                let clause = self.clause(fails, !holds);
+                match holds {
+                    true => format!("for each group of {things}, connected {along}, {clause}"),
+                    false => format!("for some group of {things}, connected {along}, {clause}"),
+                }
             }
             Sites::Flanked { .. } if self.flanked_rows(sites, "").is_some() => {
                 let no = if holds { "no" } else { "at least one" };

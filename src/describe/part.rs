@@ -29,6 +29,8 @@ pub enum RulePart<'p> {
 pub fn part(game: &Game, part: RulePart<'_>, width: usize) -> Option<String> {
     let narrator = Narrator {
         subject: Some("the piece".to_owned()),
+        // A form that changes scores says so, whether or not a rule asks for them.
+        scores: true,
         ..Narrator::new(game)
     };
     let mut blocks = match part {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::grammar::{Joint, cardinal, list, plural, sentence};
 use super::narrator::{Narrator, words};
 use super::sheet::Block;
+use super::variables::variable_name;
 use crate::game::State;
 use crate::game::ir::{Moves, Plane, VariableId};
 use crate::topology::Site;
@@ -293,7 +294,7 @@ impl Narrator<'_> {
             let value = state.variable(layout, VariableId(index as u16));
             let unset = if name.ends_with(']') { 0 } else { -1 };
             if value != unset && value != 0 {
-                let name = name.split('[').next().unwrap_or(name);
+                let name = variable_name(name);
                 let line = format!("“{name}” begins at {value}");
                 if !lines.contains(&line) {
                     lines.push(line);
@@ -307,7 +308,7 @@ impl Narrator<'_> {
     pub(super) fn accounts(&self, text: &str) -> Vec<Block> {
         let mut names: Vec<(String, usize)> = Vec::new();
         for name in &self.game.variables {
-            let name = name.split('[').next().unwrap_or(name);
+            let name = variable_name(name);
             match names.iter_mut().find(|(known, _)| known == name) {
                 Some((_, number)) => *number += 1,
                 None => names.push((name.to_owned(), 1)),

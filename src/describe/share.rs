@@ -45,8 +45,8 @@ fn share_lists(sections: &mut [Section]) {
                 None => "below".to_owned(),
                 Some((_, title)) => format!("of “{title}”"),
             };
-            let reference = format!("do as described under **{letter}** {place}.");
-            if replace(&mut section.blocks, &longest, &reference) && home.is_none() {
+            let under = format!("under **{letter}** {place}.");
+            if replace(&mut section.blocks, &longest, &under) && home.is_none() {
                 home = Some((number, section.title.clone()));
             }
         }
@@ -281,23 +281,33 @@ fn collect<'b>(blocks: &'b [Block], lists: &mut Vec<&'b Vec<Vec<Block>>>) {
     }
 }
 
-/// Puts a sentence in the place of a list. Says whether it was there.
-fn replace(blocks: &mut [Block], list: &[Vec<Block>], reference: &str) -> bool {
+/// Puts a sentence in the place of a list, which says that it stands `under` a letter. Says whether it was there.
+fn replace(blocks: &mut Vec<Block>, list: &[Vec<Block>], under: &str) -> bool {
     let mut found = false;
-    for block in blocks.iter_mut() {
-        match block {
+    let mut kept: Vec<Block> = Vec::with_capacity(blocks.len());
+    for mut block in blocks.drain(..) {
+        match &mut block {
             Block::List(items) if items == list => {
-                *block = Block::Text(reference.to_owned());
                 found = true;
+                // What leads to a choice is no sentence of its own.
+                if let Some(Block::Text(text)) = kept.last_mut()
+                    && let Some(opening) = text.strip_suffix("one of these:")
+                {
+                    *text = format!("{opening}one of the things {under}");
+                    continue;
+                }
+                block = Block::Text(format!("do as described {under}"));
             }
             Block::List(items) | Block::Numbered(items) => {
                 for item in items {
-                    found |= replace(item, list, reference);
+                    found |= replace(item, list, under);
                 }
             }
             Block::Text(_) | Block::Note(_) | Block::Picture(_) | Block::Break => {}
         }
+        kept.push(block);
     }
+    *blocks = kept;
     found
 }
 

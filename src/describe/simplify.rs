@@ -128,6 +128,15 @@ impl Narrator<'_> {
             plain.contains(one)
                 || is_full && matches!(one, Bool::NoSites(sites) if self.all_empty(sites))
         };
+        // The site where a move ends is the marked one only if there is one.
+        let is_marked = |one: &Bool| {
+            matches!(one, Bool::Compare(Comparison::Equal, one, other)
+                if [&**one, &**other].contains(&&Int::Pending)
+                    && [&**one, &**other].contains(&&Int::Variable(Variable::To)))
+        };
+        if every && plain.iter().any(is_marked) {
+            parts.retain(|part| *part != Bool::Pending);
+        }
         parts.retain(|part| match (part, every) {
             (Bool::Or(inner), true) | (Bool::And(inner), false) => !inner.iter().any(follows),
             _ => true,

@@ -142,17 +142,18 @@ pub(in crate::describe) fn unmarked(text: &str) -> String {
 /// A clause as a sentence: a capital letter, a full stop.
 pub(in crate::describe) fn sentence(clause: &str) -> String {
     let clause = clause.trim();
-    if let Some(named) = clause.strip_prefix(NAME) {
-        return format!("{NAME}{}", sentence(named));
-    }
-    let mut signs = clause.chars();
-    let Some(first) = signs.next() else {
-        return String::new();
-    };
     let end = if clause.ends_with(['.', ':', '!', '’']) {
         ""
     } else {
         "."
+    };
+    // A name stays as it is written: "ann" and "Ann" may be two players.
+    if clause.starts_with(NAME) {
+        return format!("{clause}{end}");
+    }
+    let mut signs = clause.chars();
+    let Some(first) = signs.next() else {
+        return String::new();
     };
     format!("{}{}{end}", first.to_uppercase(), signs.as_str())
 }

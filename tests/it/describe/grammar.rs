@@ -163,7 +163,9 @@ fn things_are_called_as_all_one_each_and_none() {
     );
     turn_says("(move Remove (sites Empty))", "on an empty point");
     let each = |sites: &str| {
-        format!("(move Add (to (sites Empty)) (then (forEach Site {sites} (addScore Mover 1))))")
+        format!(
+            "(move Add (to (sites Empty)) (then (forEach Site {sites} (addScore Mover (score Mover)))))"
+        )
     };
     turn_says(&each("(sites Empty)"), "For each empty point,");
     turn_says(

@@ -205,7 +205,7 @@ fn a_board_that_cannot_be_full_is_not_spoken_of() {
 #[test]
 fn a_player_who_depends_on_a_condition_owns_in_the_right_form() {
     let rules = "(play (move Add (to (sites Empty)) (then (set Score (player (if (is Full) (next) (mover))) 3)))) \
-                 (end (if (no Moves Mover) (result Mover Win)))";
+                 (end (if (no Moves Mover) (byScore)))";
     let wanted = "Your opponent's (if the board is full, otherwise your) score becomes 3";
     says("owns", BOARD, rules, wanted);
 }

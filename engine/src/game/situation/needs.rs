@@ -1,6 +1,6 @@
 //! What the rules of a game ask of the moves made so far.
 
-use crate::game::ir::{Bool, Effect, Int, RuleNode, Ruling};
+use crate::game::ir::{Bool, Effect, EndRule, Int, Outcomes, RuleNode, Ruling};
 use crate::game::past::Past;
 use crate::game::state::StateHeader;
 use crate::game::{Game, Repetition};
@@ -162,6 +162,35 @@ impl Needs {
         head.over = other.over;
         head.overdrawn = other.overdrawn;
     }
+}
+
+impl Game {
+    /// Whether the scores of play matter: a rule asks for one, or the game is decided by them, and not by scores that all
+    /// players are given when it ends.
+    #[must_use]
+    pub fn reads_scores(&self) -> bool {
+        let all = 1..=self.player_count() as i32;
+        let is_decided = |rule: &EndRule| {
+            let (Ruling::If(_, outcomes) | Ruling::ForEachPlayer(_, outcomes)) = &rule.ruling;
+            match outcomes {
+                Outcomes::ByScore(given) | Outcomes::ByLowestScore(given) => {
+                    let is_given =
+                        |player| given.iter().any(|one| one.player == Int::Const(player));
+                    !all.clone().all(is_given)
+                }
+                _ => false,
+            }
+        };
+        let of_phases = self.phases.iter().flat_map(|phase| &phase.ends);
+        of_phases.chain(&self.ends).any(is_decided) || roots(self).into_iter().any(asks_for_a_score)
+    }
+}
+
+/// Whether a score is asked for anywhere in a node.
+fn asks_for_a_score(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(node, RuleNode::Int(Int::Score(_)));
+    node.children(&mut |child| found = found || asks_for_a_score(child));
+    found
 }
 
 /// The rules of a game, each by its outermost node. What is asked after a move, such as conditions of the end, is no
