@@ -253,3 +253,25 @@ fn pictures_for_print_have_no_colours() {
         );
     }
 }
+
+/// What pages are made of follows its schema for every bundled game.
+#[test]
+fn pages_of_all_bundled_games_follow_their_schema() {
+    let folder = folder("pages-schema");
+    let (schema, root) = crate::schemas::named("build", "page/1");
+    let output = dafang(&folder, &["list", "--json"], "");
+    let listed: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let games = listed.as_array().expect("a list");
+    assert!(games.len() > 50, "only {} games", games.len());
+    let mut all_wrong = Vec::new();
+    for game in games {
+        let name = game["name"].as_str().expect("a name");
+        let output = dafang(&folder, &["build", name, "--emit", "json"], "");
+        let page: serde_json::Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{name}: {error}: {}", seen(&output)));
+        if let Err(wrong) = crate::schemas::wrong(&schema, &root, &page, name) {
+            all_wrong.push(wrong);
+        }
+    }
+    assert!(all_wrong.is_empty(), "{}", all_wrong.join("\n"));
+}

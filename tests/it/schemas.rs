@@ -7,7 +7,12 @@ use std::path::PathBuf;
 
 /// What is wrong with a value by a schema of those that the program writes; an empty text if nothing is. A key that the
 /// schema does not know is wrong, too: what is answered is documented.
-fn wrong(schema: &Value, root: &Value, value: &Value, place: &str) -> Result<(), String> {
+pub(crate) fn wrong(
+    schema: &Value,
+    root: &Value,
+    value: &Value,
+    place: &str,
+) -> Result<(), String> {
     if let Some(path) = schema.get("$ref").and_then(Value::as_str) {
         let meant = root.pointer(path.trim_start_matches('#'));
         return wrong(
@@ -114,7 +119,7 @@ fn schema(command: &str) -> Value {
 }
 
 /// The schema of one of the answers of a command, and the whole that it is a part of.
-fn named(command: &str, name: &str) -> (Value, Value) {
+pub(crate) fn named(command: &str, name: &str) -> (Value, Value) {
     let all = schema(command);
     if all["title"] == name {
         return (all.clone(), all);
