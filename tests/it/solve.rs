@@ -3,6 +3,8 @@
 //! Sources: Mu Torere, GamesCrafters (Berkeley); Connect Four, Tromp; Reversi 4x4, Feinstein 1993; Dots and Boxes, Wilson; Kalah,
 //! Irving, Donkers and Uiterwijk 2000; Nim, Bouton 1901; Hex, HexWiki.
 
+mod large;
+
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -117,6 +119,49 @@ fn proof_numbers_find_what_all_positions_tell() {
     }
 }
 
+/// Where a proof begins changes nothing but how long it takes: with an evaluation or without, values, distances and margins are
+/// those that all positions tell.
+#[test]
+fn guided_proofs_find_what_all_positions_tell() {
+    let mut differ = 0;
+    for game in [
+        "tic-tac-toe".to_owned(),
+        "reversi --option Board/4x4".to_owned(),
+        "dots-and-boxes --option Board/2x2".to_owned(),
+        "nim --option Aim/take".to_owned(),
+        // Positions that come again.
+        "mu-torere".to_owned(),
+        "hex --option Board/3x3".to_owned(),
+        // Who connects loses, and the second player may take the first player's side.
+        "hex --option Board/3x3 --option Aim/avoid".to_owned(),
+        "hex --option Board/3x3 --option Swap/on".to_owned(),
+        "kalah --option Houses/4 --option Seeds/1".to_owned(),
+        "connect-four --option Board/4x4".to_owned(),
+        text("square-game-3x3"),
+    ] {
+        let all = solved(&format!("{game} --method retrograde"));
+        let [guided, other] = ["always", "never"].map(|guide| {
+            solved(&format!(
+                "{game} --method proof --moves --distance --margin --guide {guide}"
+            ))
+        });
+        differ += i32::from(guided["positions"] != other["positions"]);
+        for answer in [&guided, &other] {
+            let value = &answer["value"];
+            for name in ["result", "winner", "distance"] {
+                assert_eq!(all["value"][name], value[name], "{game}: {name}");
+            }
+            if !value["margin"].is_null() {
+                assert_eq!(all["value"]["margin"], value["margin"], "{game}");
+            }
+            for result in ["won", "drawn", "lost"] {
+                assert_eq!(moves(&all, result), moves(answer, result), "{game}");
+            }
+        }
+    }
+    assert!(differ > 5, "{differ} searches went another way");
+}
+
 /// What does not fit into memory is looked for by proof numbers, without another word.
 #[test]
 fn a_game_too_large_for_memory_is_proved() {
@@ -158,37 +203,6 @@ fn games_of_squares_on_small_boards() {
         let answer = solved(&format!("{} {choice} --method proof", text(name)));
         assert_eq!(answer["value"]["winner"], winner, "{game}: {answer}");
     }
-}
-
-/// Takes some minutes and 2 GB: `cargo test --test it solve:: -- --ignored`.
-#[test]
-#[ignore = "takes minutes and 2 GB"]
-fn larger_boards_of_liudaoqi() {
-    let answer = solved(&format!(
-        "{} --method proof --seconds 900",
-        text("liudaoqi-4x3")
-    ));
-    assert_eq!(answer["value"]["winner"], "Black", "{answer}");
-    let memory = "--memory 3000 --max-memory 5G";
-    let call = format!("{} --ruleset liuzhouqi {memory}", text("liudaoqi-3x2"));
-    let answer = solved(&call);
-    assert_eq!(answer["value"]["winner"], "Black", "{answer}");
-    assert_eq!(answer["value"]["distance"], 15, "{answer}");
-    assert_eq!(answer["positions"], 5_088_428, "{answer}");
-}
-
-/// Takes some minutes and 3 GB, on a busy machine half an hour: `cargo test --test it solve:: -- --ignored`.
-#[test]
-#[ignore = "takes minutes and 3 GB"]
-fn larger_boards_of_connect_four() {
-    let bounds = "--method proof --memory 3000 --max-memory 5G --seconds 3600";
-    let answer = solved(&format!("connect-four --option Board/5x5 {bounds}"));
-    assert_eq!(answer["value"]["result"], "drawn", "Tromp");
-    let answer = solved(&format!(
-        "connect-four --option Board/6x4 {bounds} --distance"
-    ));
-    assert_eq!(answer["value"]["result"], "lost", "Tromp");
-    assert_eq!(answer["value"]["distance"], 24, "the last move of all");
 }
 
 /// Proof-number search finds the distances and the margins that all positions tell.
@@ -282,6 +296,16 @@ fn the_opening_map_of_hex() {
     let answer = solved("hex --option Board/4x4 --method proof --moves");
     assert_eq!(moves(&answer, "won"), ["@a1", "@b2", "@c3", "@d4"]);
     assert_eq!(moves(&answer, "lost").len(), 12);
+}
+
+/// Who is nearer to a connection guides the proof: without that it does not end in ten times as long.
+#[test]
+fn hex_on_5_by_5_cells_is_proved() {
+    let bounds = "--memory 500 --max-memory 2G --seconds 600";
+    let answer = solved(&format!("hex --option Board/5x5 --method proof {bounds}"));
+    assert_eq!(answer["value"]["result"], "won", "strategy stealing");
+    let positions = answer["positions"].as_u64().expect("a number");
+    assert!(positions < 1_000_000, "{positions}");
 }
 
 #[test]

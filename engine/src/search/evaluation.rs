@@ -11,6 +11,10 @@ use crate::topology::Site;
 /// The [`Evaluation::insight`] from which an evaluation is better than none.
 pub(super) const LEAST_INSIGHT: f32 = 0.02;
 
+/// The weights of nearness to a connection and of the turn as between players who do not err.
+const CONNECTION: f32 = 3.0;
+const TURN: f32 = 0.6;
+
 /// Weights of the features of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation {
@@ -56,6 +60,27 @@ impl Evaluation {
         };
         evaluation.fill();
         evaluation
+    }
+
+    /// What is to guide a proof: in a game that ends by connections nothing but how near they are, as players who err teach too
+    /// little of that and too much of places. Hex on 5 by 5 cells is proved so with 367,245 positions, and not with
+    /// 1,384,961 by what random games teach.
+    #[must_use]
+    pub fn for_proofs(mut self) -> Self {
+        let plan = &self.plan;
+        let goals = plan.goals_from..plan.turn;
+        // Whether connections are good or bad is left as it was learned.
+        let sum: f32 = self.weights[goals.clone()].iter().sum();
+        if !plan.goals.are_connections() || sum == 0.0 {
+            return self;
+        }
+        let mut weights = vec![0.0; plan.len];
+        weights[goals].fill(CONNECTION * sum.signum());
+        weights[plan.turn] = TURN * sum.signum();
+        self.weights = weights;
+        self.network = None;
+        self.fill();
+        self
     }
 
     /// Adds the weights of pieces and places.

@@ -5,11 +5,13 @@
 //! having, or a row loses as at Yavalath, is learned with its weight.
 
 mod tables;
+mod ways;
 
 pub use tables::GoalTable;
 
 use serde::{Deserialize, Serialize};
 
+use self::ways::{shortest, ways};
 use super::rows::rows;
 use crate::game::ir::{Alike, Bool, Comparison, EndRule, Int, RegionId, RuleNode, Ruling, Sites};
 use crate::game::siteset::SiteSet;
@@ -89,6 +91,12 @@ impl Goals {
         self.0.is_empty()
     }
 
+    /// Whether there are some, and all are regions to be connected.
+    pub(super) fn are_connections(&self) -> bool {
+        let is_connection = |goal: &Goal| matches!(goal, Goal::Connection { .. });
+        !self.is_empty() && self.0.iter().all(is_connection)
+    }
+
     /// Whether what a piece adds is known and no estimate.
     pub(super) fn are_exact(&self) -> bool {
         let is_row = |goal: &Goal| matches!(goal, Goal::Row { .. });
@@ -154,9 +162,12 @@ impl Goals {
                 } => {
                     for player in pieces.players() {
                         let (own, empty) = (&pieces.own[player], &pieces.empty);
-                        let ways = ways(steps, &regions[player], *number, own, empty);
-                        let shortest = ways.iter().copied().min().unwrap_or(FAR);
-                        show(first, player, nearness(shortest));
+                        let regions = &regions[player];
+                        show(
+                            first,
+                            player,
+                            nearness(shortest(steps, regions, *number, own, empty)),
+                        );
                     }
                 }
                 Goal::Region { distances } => {
@@ -428,69 +439,4 @@ fn steps_to(game: &Game, region: &[u64]) -> Vec<u16> {
 /// What a number of steps, or of sites to be filled, counts: the fewer, the more each of them does.
 fn nearness(steps: u16) -> f32 {
     -(1.0 + f32::from(steps)).ln()
-}
-
-/// For each site how many empty sites, itself among them, have to be filled so that a group through it meets the nearest
-/// regions.
-fn ways<const W: usize>(
-    steps: &[Vec<Site>],
-    regions: &[Vec<u64>],
-    number: usize,
-    own: &SiteSet<W>,
-    empty: &SiteSet<W>,
-) -> Vec<u16> {
-    let of_regions: Vec<Vec<u16>> = regions
-        .iter()
-        .map(|region| filled(steps, &SiteSet::read(region), own, empty))
-        .collect();
-    let mut nearest = Vec::new();
-    (0..steps.len())
-        .map(|site| {
-            nearest.clear();
-            nearest.extend(of_regions.iter().map(|distances| distances[site]));
-            nearest.sort_unstable();
-            let number = number.min(nearest.len());
-            let sum: u16 = nearest[..number].iter().sum();
-            // The site itself is in each of the ways.
-            let itself = u16::from(empty.contains(Site(site as u16)));
-            sum.min(FAR)
-                .saturating_sub(itself * number.saturating_sub(1) as u16)
-        })
-        .collect()
-}
-
-/// For each site how many empty sites, itself among them, are on the way to a region over own pieces and empty sites.
-fn filled<const W: usize>(
-    steps: &[Vec<Site>],
-    region: &SiteSet<W>,
-    own: &SiteSet<W>,
-    empty: &SiteSet<W>,
-) -> Vec<u16> {
-    let mut distances = vec![FAR; steps.len()];
-    // The sites at the present distance, and those one farther.
-    let (mut near, mut far) = (region.and(own), region.and(empty));
-    let mut done: SiteSet<W> = SiteSet::EMPTY;
-    for distance in 0..FAR {
-        let mut open: Vec<Site> = near.without(&done).iter().collect();
-        while let Some(site) = open.pop() {
-            if done.contains(site) {
-                continue;
-            }
-            done.insert(site);
-            distances[site.index()] = distance;
-            for next in &steps[site.index()] {
-                if own.contains(*next) && !done.contains(*next) {
-                    open.push(*next);
-                } else if empty.contains(*next) {
-                    far.insert(*next);
-                }
-            }
-        }
-        near = far.without(&done);
-        far = SiteSet::EMPTY;
-        if near.is_empty() {
-            break;
-        }
-    }
-    distances
 }

@@ -16,6 +16,7 @@
 //!
 //! Owns the exact values. Begin with [`PositionGraph`].
 
+mod path;
 mod positions;
 mod proof;
 mod proof_table;
@@ -24,6 +25,7 @@ mod solution;
 mod stored;
 mod values;
 
+pub use path::ProofGuide;
 pub use positions::{Followers, OpenPosition, PositionGraph, expand};
 pub use proof::{Aim, Met, ProofSearch};
 pub use proof_table::ProofEntry;

@@ -10,6 +10,10 @@
 //! thousands, with a limit of 1.25, 2 and 4 times that number: Connect Four 5x4 1019, 713, 509; Hex 4x4 83, 70, 172; Dots and
 //! Boxes 2x2 11, 5, 3; Mu Torere 5, 4, 17.
 //!
+//! All positions that have not been searched have the same numbers, unless a guide says what they seem to be worth: then
+//! their numbers are by how likely a win seems (after Winands and Schadd 2011). That changes where the search goes first and
+//! never what it finds.
+//!
 //! A position that comes again on the path to itself is no win for the attacker. What follows from that holds only
 //! on this path: such a disproof is kept beside its move, and enters the table only when it rests on no earlier position of the
 //! path. Proofs never rest on it. Hence every number of the table holds wherever its position is met.
@@ -22,10 +26,14 @@ use std::hash::BuildHasherDefault;
 
 use serde::{Deserialize, Serialize};
 
+use super::path::{Child, Choice, Frame, NOTHING, ProofGuide};
 use super::positions::OwnBits;
 use super::proof_table::{Numbers, ProofEntry, ProofTable};
 use super::{Relevance, is_overdrawn, margin_to_first, worth_to_first};
-use crate::game::{Bookmark, Game, Move, Trial, is_evaluation_stopped};
+use crate::game::{Game, Move, Trial, is_evaluation_stopped};
+
+/// With a guide a move is searched until its number is above that of the second-best move by this part of it.
+const GUIDED_PART: u32 = 4;
 
 /// What the attacker is to reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +51,8 @@ pub enum Aim {
 pub struct ProofSearch<'g> {
     game: &'g Game,
     relevance: Relevance,
+    /// What positions seem to be worth, if that is known.
+    guide: Option<ProofGuide<'g>>,
     table: ProofTable,
     trial: Trial<'g>,
     aim: Aim,
@@ -74,37 +84,6 @@ pub struct Met {
     pub margins: bool,
 }
 
-/// A position on the path that is searched.
-#[derive(Debug)]
-struct Frame {
-    key: u128,
-    bookmark: Bookmark,
-    is_attackers: bool,
-    children: Vec<Child>,
-    /// The search leaves the position when its numbers reach these.
-    limit: Numbers,
-    /// Positions that had been looked at when it was entered.
-    before: u64,
-    /// Which of its moves is being searched.
-    tried: usize,
-}
-
-/// A move of a position on the path.
-#[derive(Clone, Copy, Debug)]
-struct Child {
-    mv: Move,
-    key: u128,
-    /// The attacker, whom a change of sides makes the other player.
-    attacker: u8,
-    /// Numbers that hold on this path only, or for ever because the game is over; none if they are those of the table.
-    own: Option<Numbers>,
-    /// The place of the earliest position on the path on which a disproof of its own rests; the largest number for none.
-    rests_on: usize,
-}
-
-/// A result rests on no position of the path.
-const NOTHING: usize = usize::MAX;
-
 impl<'g> ProofSearch<'g> {
     /// A search in a game, with a table of at most `bytes`.
     #[must_use]
@@ -112,6 +91,7 @@ impl<'g> ProofSearch<'g> {
         Self {
             game,
             relevance: Relevance::of(game),
+            guide: None,
             table: ProofTable::new(bytes),
             trial: Trial::new(game),
             aim: Aim::Win,
@@ -125,6 +105,22 @@ impl<'g> ProofSearch<'g> {
             met: Met::default(),
             overdrawn: false,
         }
+    }
+
+    /// From now on the search begins with what seems to be worth most. It finds the same, and with less work if the guide is good.
+    pub fn guide_by(&mut self, guide: ProofGuide<'g>) {
+        self.guide = Some(guide);
+    }
+
+    /// Forgets what is known but for answers: numbers that were found without a guide are no measure for those found with one.
+    pub fn keep_answers(&mut self) {
+        self.table.keep_answers();
+    }
+
+    /// Whether it is guided.
+    #[must_use]
+    pub fn is_guided(&self) -> bool {
+        self.guide.is_some()
     }
 
     /// Whether the value of a position may depend on how it was reached, so that no table of positions can hold it.
@@ -181,7 +177,7 @@ impl<'g> ProofSearch<'g> {
     /// After the answer: each move of the first position, and whether the attacker wins by it, where that is known.
     #[must_use]
     pub fn moves(&self) -> Vec<(Move, Option<bool>)> {
-        let known = |child: &Child| self.numbers(child).answer();
+        let known = |child: &Child| child.numbers().answer();
         let moves = self.first.iter().map(|child| (child.mv, known(child)));
         moves.collect()
     }
@@ -241,7 +237,7 @@ impl<'g> ProofSearch<'g> {
     /// What is known already of a position after a move, of whose key the moves that are left are no part.
     fn known(&self, key: u128, left: Option<u32>) -> Option<Numbers> {
         let left = left?;
-        let answer = |key| self.table.get(key).answer();
+        let answer = |key| self.table.get(key).and_then(Numbers::answer);
         // Who cannot win at all cannot win within some moves; who wins within fewer does so within more.
         match (left, answer(key)) {
             (0, _) | (_, Some(false)) => Some(Numbers::known(false)),
@@ -249,8 +245,13 @@ impl<'g> ProofSearch<'g> {
         }
     }
 
-    fn numbers(&self, child: &Child) -> Numbers {
-        child.own.unwrap_or_else(|| self.table.get(child.key))
+    /// The numbers of the position of the trial, which has not been searched: the player before had a number of moves.
+    fn guess(&self, attacker: u8, choices: usize) -> Numbers {
+        let Some(ProofGuide(odds)) = &self.guide else {
+            return Numbers::NEW;
+        };
+        let odds = odds(self.trial.state(), choices, usize::from(attacker));
+        Numbers::guessed(1.0 / (1.0 + (-odds).exp()))
     }
 
     /// Puts the position of the trial on the path and lists its moves.
@@ -279,6 +280,7 @@ impl<'g> ProofSearch<'g> {
         frame.children.clear();
         let mut moves = Vec::new();
         self.trial.legal_moves(&mut moves);
+        let choices = moves.len();
         for mv in moves {
             // When evaluation is stopped, nobody reads what is missing.
             if is_evaluation_stopped() {
@@ -292,6 +294,7 @@ impl<'g> ProofSearch<'g> {
                 key: 0,
                 attacker,
                 own: None,
+                seen: Numbers::NEW,
                 rests_on: NOTHING,
             };
             if let Some(ending) = self.trial.ending() {
@@ -304,13 +307,17 @@ impl<'g> ProofSearch<'g> {
                 child.key = self.key(attacker, None);
                 child.own = self.known(child.key, left);
                 child.key = within(child.key, left);
+                if child.own.is_none() {
+                    let remembered = self.table.get(child.key);
+                    child.seen = remembered.unwrap_or_else(|| self.guess(attacker, choices));
+                }
                 if let Some(place) = self.on_path.get(&child.key) {
                     self.met.loops = true;
                     child.own = Some(Numbers::known(false));
                     child.rests_on = *place;
                 }
             }
-            let is_answer = self.numbers(&child).answer() == Some(frame.is_attackers);
+            let is_answer = child.numbers().answer() == Some(frame.is_attackers);
             frame.children.push(child);
             self.trial.return_to(&frame.bookmark);
             // One such move is enough, but for the first position: all of its moves are listed.
@@ -323,37 +330,38 @@ impl<'g> ProofSearch<'g> {
 
     /// Enters the best move of the last position of the path, or leaves the position if its limit is reached.
     fn step(&mut self) {
-        let Some(frame) = self.path.last() else {
+        let Some(frame) = self.path.last_mut() else {
             return;
         };
         let is_attackers = frame.is_attackers;
-        // Seen by the one who moves: `own` is what is left to reach his aim, which one move does, `other` what is left to fail.
-        let mut own = u32::MAX;
-        let (mut second, mut best) = (u32::MAX, 0);
-        let (mut most, mut open) = (0_u32, 0_u32);
-        for (index, child) in frame.children.iter().enumerate() {
-            let (reach, fail) = self.numbers(child).seen_by(is_attackers);
-            if reach < own {
-                (second, own, best) = (own, reach, index);
-            } else {
-                second = second.min(reach);
+        // What another branch has found of the best move meanwhile is looked up before it is searched.
+        let choice = loop {
+            let choice = Choice::among(&frame.children, is_attackers);
+            let Some(best) = frame.children.get_mut(choice.best) else {
+                break choice;
+            };
+            match self.table.get(best.key).filter(|_| best.own.is_none()) {
+                Some(numbers) if numbers != best.seen => best.seen = numbers,
+                _ => break choice,
             }
-            most = most.max(fail);
-            open += u32::from(fail != 0);
-        }
-        let others = open.saturating_sub(1);
-        let other = match (own, most) {
-            (0, _) => u32::MAX,
-            (_, u32::MAX) => u32::MAX,
-            _ => most.saturating_add(others).min(Numbers::LARGEST),
         };
+        let Choice {
+            best,
+            own,
+            second,
+            other,
+            others,
+        } = choice;
         let (own_limit, other_limit) = frame.limit.seen_by(is_attackers);
         if own >= own_limit || other >= other_limit {
             self.leave(Numbers::seen_from(is_attackers, own, other));
             return;
         }
-        let slack = second.saturating_mul(2).saturating_add(1);
-        let own_limit = own_limit.min(slack);
+        let above = match self.guide {
+            Some(_) => second / GUIDED_PART,
+            None => second,
+        };
+        let own_limit = own_limit.min(second.saturating_add(above).saturating_add(1));
         let other_limit = match other_limit {
             u32::MAX => u32::MAX,
             limit => limit.saturating_sub(others),
@@ -375,7 +383,7 @@ impl<'g> ProofSearch<'g> {
         self.on_path.remove(&frame.key);
         let place = self.path.len();
         let rests_on = match numbers.answer() {
-            Some(false) => frame.rests_on(|child| self.numbers(child)),
+            Some(false) => frame.rests_on(),
             _ => NOTHING,
         };
         let holds = rests_on >= place;
@@ -386,9 +394,10 @@ impl<'g> ProofSearch<'g> {
         match self.path.last_mut() {
             Some(parent) => {
                 self.trial.return_to(&parent.bookmark);
+                let child = &mut parent.children[parent.tried];
+                child.seen = numbers;
                 // An answer is kept here, too: the table may give it up.
                 if numbers.answer().is_some() {
-                    let child = &mut parent.children[parent.tried];
                     (child.own, child.rests_on) = (Some(numbers), rests_on);
                 }
             }
@@ -398,23 +407,6 @@ impl<'g> ProofSearch<'g> {
             }
         }
         self.spare.push(frame);
-    }
-}
-
-impl Frame {
-    /// The place of the earliest position of the path on which it rests that the attacker does not win here.
-    fn rests_on(&self, numbers: impl Fn(&Child) -> Numbers) -> usize {
-        let saved = self
-            .children
-            .iter()
-            .filter(|child| numbers(child).answer() == Some(false))
-            .map(|child| child.rests_on);
-        // Of the defender's moves one is enough, so the one that rests on least.
-        if self.is_attackers {
-            saved.min().unwrap_or(NOTHING)
-        } else {
-            saved.max().unwrap_or(NOTHING)
-        }
     }
 }
 

@@ -11,11 +11,21 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers of a position that has not been searched.
-    const NEW: Self = Self {
+    /// The numbers of a position that has not been searched and of which nothing is known.
+    pub(super) const NEW: Self = Self {
         proof: 1,
         disproof: 1,
     };
+
+    /// The numbers of a position that has not been searched, by an estimate of how likely the attacker wins there: the surer a win
+    /// seems, the smaller the proof number and the greater the disproof number.
+    pub(super) fn guessed(chance: f32) -> Self {
+        let part = |chance: f32| 1 + (SPREAD * chance).round() as u32;
+        Self {
+            proof: part(1.0 - chance),
+            disproof: part(chance),
+        }
+    }
 
     /// Limits that only a final answer reaches.
     pub(super) const WITHOUT_LIMIT: Self = Self {
@@ -61,6 +71,9 @@ impl Numbers {
     }
 }
 
+/// By how much the numbers of positions that have not been searched differ at most.
+const SPREAD: f32 = 100.0;
+
 /// What is remembered of a position.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct ProofEntry {
@@ -104,10 +117,11 @@ impl ProofTable {
         }
     }
 
-    pub(super) fn get(&self, key: u128) -> Numbers {
+    /// What is remembered of a position, if something is.
+    pub(super) fn get(&self, key: u128) -> Option<Numbers> {
         let bucket = &self.buckets[self.bucket_of(key)];
         let entry = bucket.iter().find(|entry| entry.key == key);
-        entry.map_or(Numbers::NEW, |entry| entry.numbers)
+        entry.map(|entry| entry.numbers)
     }
 
     pub(super) fn put(&mut self, key: u128, numbers: Numbers, work: u64) {
@@ -123,6 +137,15 @@ impl ProofTable {
                 self.replace(entry);
                 break;
             }
+        }
+    }
+
+    /// Forgets all but answers.
+    pub(super) fn keep_answers(&mut self) {
+        let entries = self.buckets.iter_mut().flatten();
+        for entry in entries.filter(|entry| entry.key != 0 && entry.numbers.answer().is_none()) {
+            *entry = EMPTY;
+            self.used -= 1;
         }
     }
 

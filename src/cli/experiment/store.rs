@@ -50,13 +50,12 @@ pub(super) fn open(path: &Path) -> Result<Connection, Failure> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     connect(path, flags).and_then(|connection| {
-        let prepared = patiently(|| prepare(&connection));
-        prepared.map_err(|error| wrong(&path.display().to_string(), &error))?;
-        let form: String = connection
-            .query_row("SELECT value FROM about WHERE name = 'form'", [], |row| {
-                row.get(0)
-            })
-            .map_err(|error| wrong(&path.display().to_string(), &error))?;
+        let form = patiently(|| {
+            prepare(&connection)?;
+            let form = "SELECT value FROM about WHERE name = 'form'";
+            connection.query_row(form, [], |row| row.get::<_, String>(0))
+        });
+        let form = form.map_err(|error| wrong(&path.display().to_string(), &error))?;
         match form == FORM {
             true => Ok(connection),
             false => Err(Failure::file(format!(

@@ -12,6 +12,7 @@ pub(crate) mod retrograde;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -22,10 +23,11 @@ use serde::Serialize;
 use crate::cli::answer::{self, Answer, schema_of};
 use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
+use crate::cli::machine::evaluation_of;
 use crate::cli::table::grouped;
 use crate::cli::watch::{self, Watch};
-use crate::game::{Game, Trial};
-use crate::solve::{self, ExactValue, Worth, WorthTally};
+use crate::game::{Game, State, Trial, is_evaluation_stopped};
+use crate::solve::{self, ExactValue, ProofGuide, Worth, WorthTally};
 use checkpoint::{Checkpoint, Method, Question};
 use retrograde::{Bounds, valued_moves};
 
@@ -60,6 +62,10 @@ pub(crate) struct Solve {
     /// Find by how much the scores differ by proof-number search, too
     #[arg(long)]
     margin: bool,
+    /// Whether proof-number search begins with what seems to be best, by what `dafang train` or a moment of random games has
+    /// taught: that changes how long it takes, and no value
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    guide: proof::Guide,
     /// Megabytes that the positions may take; the whole program takes no more than `--max-memory`
     #[arg(long, value_name = "MB", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
@@ -243,7 +249,18 @@ impl Solve {
             if self.seconds.is_none() {
                 watch.ends_after(Duration::from_secs(PROOF_SECONDS));
             }
-            self.prove(&mut trial, &mut answer, &mut watch, checkpoint.as_mut());
+            let goes_on = || !(watch::interrupted() || is_evaluation_stopped());
+            let quick: &Game = &game;
+            let lesson = || {
+                let evaluation = evaluation_of(&loaded, quick, &goes_on);
+                let evaluation = Arc::unwrap_or_clone(evaluation).for_proofs();
+                let odds = move |state: &State, choices, player| {
+                    evaluation.advantage(quick, state, choices, player)
+                };
+                ProofGuide(Box::new(odds))
+            };
+            let search = (&mut watch, checkpoint.as_mut());
+            self.prove(&mut trial, &mut answer, &lesson, search);
         }
         answer.solved = answer.reason.is_none();
         answer.complete = !matches!(answer.reason, Some("memory" | "time" | "interrupted"));
@@ -346,8 +363,8 @@ impl Solve {
         &self,
         trial: &mut Trial<'g>,
         answer: &mut SolveAnswer<'g>,
-        watch: &mut Watch,
-        checkpoint: Option<&mut Checkpoint>,
+        lesson: &dyn Fn() -> ProofGuide<'g>,
+        (watch, checkpoint): (&mut Watch, Option<&mut Checkpoint>),
     ) {
         let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
         let bytes = self.memory as usize * 1_000_000;
@@ -355,8 +372,9 @@ impl Solve {
             moves: self.moves,
             distance: self.distance,
             margin: self.margin,
+            guide: self.guide,
         };
-        let proved = proof::prove(trial, (bytes, wanted), watch, checkpoint);
+        let proved = proof::prove(trial, (bytes, wanted), lesson, watch, checkpoint);
         answer.method = "proof-number";
         answer.reason = proved.value.err();
         answer.value = proved.value.ok().map(|value| said(game, mover, value));

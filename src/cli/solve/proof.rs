@@ -1,14 +1,19 @@
 //! Values by proof-number search, where the positions of a game do not fit into memory.
 
+use clap::ValueEnum;
+
 use super::checkpoint::Checkpoint;
 use super::{MoveValue, said};
 use crate::cli::table::grouped;
 use crate::cli::watch::Watch;
 use crate::game::{Game, Notation, Trial, is_evaluation_stopped};
-use crate::solve::{Aim, ExactValue, ProofSearch, Worth};
+use crate::solve::{self, Aim, ExactValue, ProofSearch, Worth};
 
 /// Positions between two looks at the clock.
 const PORTION: u64 = 256;
+
+/// Positions that are looked at before it is learned what positions seem to be worth: most small games are done by then.
+const UNGUIDED: u64 = 10_000;
 
 /// What is asked besides the value of the position.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +24,31 @@ pub(super) struct Wanted {
     pub(super) distance: bool,
     /// The difference of the scores.
     pub(super) margin: bool,
+    /// Whether the search is guided.
+    pub(super) guide: Guide,
+}
+
+/// When proof-number search begins with what seems to be best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(super) enum Guide {
+    /// Once the search is long
+    #[default]
+    Auto,
+    /// From the first position on
+    Always,
+    /// Not at all
+    Never,
+}
+
+impl Guide {
+    /// Whether a search that has looked at a number of positions is to be guided.
+    fn is_due(self, looked: u64) -> bool {
+        match self {
+            Self::Auto => looked >= UNGUIDED,
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
 }
 
 /// What proof-number search found.
@@ -37,12 +67,16 @@ struct Prover<'a, 'g> {
     search: ProofSearch<'g>,
     watch: &'a mut Watch,
     checkpoint: Option<&'a mut Checkpoint>,
+    guide: Guide,
+    /// Finds what positions seem to be worth.
+    lesson: &'a dyn Fn() -> solve::ProofGuide<'g>,
 }
 
 /// The value of the position of a trial, and what is wanted besides, in a table of at most `bytes`.
 pub(super) fn prove<'g>(
     trial: &mut Trial<'g>,
     (bytes, wanted): (usize, Wanted),
+    lesson: &dyn Fn() -> solve::ProofGuide<'g>,
     watch: &mut Watch,
     mut checkpoint: Option<&mut Checkpoint>,
 ) -> Proved<'g> {
@@ -51,11 +85,17 @@ pub(super) fn prove<'g>(
     let is_read = checkpoint
         .as_mut()
         .is_none_or(|file| file.take_up(&mut search));
+    let _alarm = watch.alarm();
+    if wanted.guide.is_due(search.expanded()) {
+        search.guide_by(lesson());
+    }
     let mut prover = Prover {
         game,
         search,
         watch,
         checkpoint,
+        guide: wanted.guide,
+        lesson,
     };
     let mut moves = Vec::new();
     let mut value = match is_read {
@@ -85,7 +125,6 @@ impl<'g> Prover<'_, 'g> {
         if self.search.asks_for_history() {
             return Err("history");
         }
-        let _alarm = self.watch.alarm();
         let mover = trial.state().head.mover;
         let worth = self.worth(trial, mover)?;
         let mut legal = Vec::new();
@@ -212,6 +251,11 @@ impl<'g> Prover<'_, 'g> {
             }
             if let Some(answer) = answer {
                 return Ok(answer);
+            }
+            if !self.search.is_guided() && self.guide.is_due(self.search.expanded()) {
+                self.search.guide_by((self.lesson)());
+                self.search.keep_answers();
+                self.search.ask(trial, attacker, aim);
             }
             let (name, search) = (&self.game.players[usize::from(attacker)].name, &self.search);
             let go_on = self.watch.go_on(|| {
