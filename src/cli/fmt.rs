@@ -13,7 +13,7 @@ use super::failure::Failure;
 use super::load::{read_file, read_text};
 use crate::page::texts::{is_joined, is_page};
 use crate::parallel::map_in_order;
-use crate::syntax::{LONGEST_TEXT, STYLE, format_what_is_right, is_formatted};
+use crate::syntax::{LONGEST_TEXT, STYLE, format_what_is_right};
 
 /// Lay out descriptions in one style
 ///
@@ -120,9 +120,9 @@ fn tell_left(file: &Path, left: &[RangeInclusive<usize>]) {
 fn check(files: &[PathBuf], out: &mut dyn Write) -> Result<(), Failure> {
     let texts = files.iter().map(|file| text(file));
     let texts = texts.collect::<Result<Vec<String>, _>>()?;
-    let changes = map_in_order(texts, |text| match is_formatted(&text) {
-        true => None,
-        false => Some(changed_lines(&text, &format_what_is_right(&text).0)),
+    let changes = map_in_order(texts, |text| {
+        let (laid, _) = format_what_is_right(&text);
+        (laid != text).then(|| changed_lines(&text, &laid))
     });
     let mut result = Ok(());
     for (file, change) in files.iter().zip(changes) {

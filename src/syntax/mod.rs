@@ -36,7 +36,7 @@ mod tree;
 mod write;
 
 pub use fingerprint::{ByFingerprint, Fingerprinter, fingerprints};
-pub use format::{STYLE, format, format_what_is_right, is_formatted};
+pub use format::{STYLE, format, format_what_is_right};
 pub use parse::{LONGEST_TEXT, parse, parse_with};
 pub use parse_cache::ParseCache;
 pub use places::{places_for_closer, places_for_opener, places_of};

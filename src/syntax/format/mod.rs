@@ -43,39 +43,28 @@ const ASIDE: usize = 4;
 /// itself, and what is wrong stays as it stands.
 #[must_use]
 pub fn format(text: &str) -> String {
-    format_in(text, MOST_PASSES).0
+    format_what_is_right(text).0
 }
 
 /// A text as [`format`] gives it, and the numbers of the lines, from 1, that something is wrong with and that stay.
 #[must_use]
 pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
-    format_in(text, MOST_PASSES)
-}
-
-/// Whether a text is in the one style.
-#[must_use]
-pub fn is_formatted(text: &str) -> bool {
-    // A text that one pass leaves as it is, all passes do.
-    format_in(text, 1).0 == text
-}
-
-fn format_in(text: &str, passes: usize) -> (String, Vec<RangeInclusive<usize>>) {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    match laid_out(&text, passes) {
+    match laid_out(&text) {
         Some(laid) => (laid, Vec::new()),
-        None => parts(&text, passes),
+        None => parts(&text),
     }
 }
 
 /// A text in which nothing is wrong in the one style.
-fn laid_out(text: &str, passes: usize) -> Option<String> {
+fn laid_out(text: &str) -> Option<String> {
     let (problems, pairs) = pairs(text);
     if !problems.is_empty() || text.contains(MARK) {
         return None;
     }
     let mut items = read::read(text, pairs?)?;
     let mut before = text.to_owned();
-    for _ in 0..passes {
+    for _ in 0..MOST_PASSES {
         let after = aligned(layout::file(&items));
         if after == before {
             break;
@@ -88,7 +77,7 @@ fn laid_out(text: &str, passes: usize) -> Option<String> {
 }
 
 /// A text in which something is wrong, part by part, and the lines of the parts that stay.
-fn parts(text: &str, passes: usize) -> (String, Vec<RangeInclusive<usize>>) {
+fn parts(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
     let mut out = String::new();
     let mut left = Vec::new();
     let (mut start, mut line) = (0, 1);
@@ -97,7 +86,7 @@ fn parts(text: &str, passes: usize) -> (String, Vec<RangeInclusive<usize>>) {
         let part = &text[start..end];
         start = end;
         let body = part.trim_matches('\n');
-        match laid_out(body, passes) {
+        match laid_out(body) {
             Some(laid) if !body.is_empty() => {
                 out.push_str(&part.replacen(body, laid.trim_end(), 1))
             }

@@ -216,7 +216,12 @@ impl Cursor<'_> {
 
 /// The columns of a text in one line: a sign of Chinese, for one, takes two.
 pub(super) fn width(text: &str) -> usize {
-    text.width()
+    let is_plain = |byte: &u8| (b' '..=b'~').contains(byte);
+    // Nearly all texts: a byte, a sign and a column are one there.
+    match text.as_bytes().iter().all(is_plain) {
+        true => text.len(),
+        false => text.width(),
+    }
 }
 
 /// Whether a string has its closing quote.
