@@ -118,7 +118,8 @@ ludeme! {
         /// `remembered Name 1 2`, `patterns P1 Name 4 7`. Of sites: `state e4 1`, `value e4 2`, `turned e4 1` (a rotation)
         /// with `level 0` in a stack, `count e4 2`, `visited e2 e4`, `doomed e4` (taken off when the turn ends),
         /// `hidden P1 What e4`, `values e4 1 2` (those that are left in a puzzle), `step #3 1` (pieces at a step of a
-        /// track).
+        /// track). Of a game that is over: `over rule #2` (the rule that ended it), `over left` (one player or team is
+        /// left), `over passed` (all have passed), `over limit`, `over agreed`, `over overdrawn` (more than can be kept).
         also: Labelled<Option<Vec<String>>>,
     }
 }

@@ -10,7 +10,7 @@ use dafang::bundled;
 use dafang::cli::{Loaded, Prompt};
 use dafang::compile::CompiledDescription;
 use dafang::expand::Choice;
-use dafang::game::{Move, Notation, Trial};
+use dafang::game::{MAX_PLAYERS, Move, Notation, Trial};
 use dafang::play::Random;
 use dafang::text::Text;
 
@@ -105,19 +105,17 @@ fn looked_at(chosen: &Chosen, seed: u64) -> Vec<String> {
         let often = ply < 3 || ply % 13 == 5;
         if (often || is_special) && lines.len() < 2 * MOST {
             special += usize::from(is_special);
-            // With the names of sites, and as a picture.
-            for command in ["copy line", "copy"] {
-                let copied = prompt.answer(command).expect("an answer").expect("a game");
-                let (text, untold) = copied.split_once("\n  not in it").unwrap_or((&copied, ""));
-                if !untold.is_empty() {
-                    faults.push(format!("{chosen:?}, ply {ply}: {untold}in {text}"));
-                }
-                lines.push(text.trim_end().to_owned());
-                trials.push((ply, prompt.trial().clone()));
-            }
+            faults.extend(copy(&mut prompt, chosen, ply, &mut lines, &mut trials));
         }
         prompt.answer(&word).expect("an answer");
     }
+    // How the game has ended, too. Players who give up come to their ends by another way than rules.
+    for _ in 0..=MAX_PLAYERS {
+        if prompt.trial().ending().is_none() {
+            prompt.answer("resign").expect("an answer");
+        }
+    }
+    faults.extend(copy(&mut prompt, chosen, PLIES, &mut lines, &mut trials));
     let description = with_examples(chosen, &lines);
     let examples = description.examples.iter();
     let copied: Vec<_> = examples
@@ -131,6 +129,27 @@ fn looked_at(chosen: &Chosen, seed: u64) -> Vec<String> {
             Ok(again) => faults.extend(differs(&mut trial, again, &mut random, &place)),
             Err(reason) => faults.push(format!("{place}{reason}")),
         }
+    }
+    faults
+}
+
+/// Writes the position of a game twice, with the names of sites and as a picture; returns what is not in it.
+fn copy<'g>(
+    prompt: &mut Prompt<'g>,
+    chosen: &Chosen,
+    ply: usize,
+    lines: &mut Vec<String>,
+    trials: &mut Vec<(usize, Trial<'g>)>,
+) -> Vec<String> {
+    let mut faults = Vec::new();
+    for command in ["copy line", "copy"] {
+        let copied = prompt.answer(command).expect("an answer").expect("a game");
+        let (text, untold) = copied.split_once("\n  not in it").unwrap_or((&copied, ""));
+        if !untold.is_empty() {
+            faults.push(format!("{chosen:?}, ply {ply}: {untold}in {text}"));
+        }
+        lines.push(text.trim_end().to_owned());
+        trials.push((ply, prompt.trial().clone()));
     }
     faults
 }
@@ -150,6 +169,10 @@ fn differs(
     };
     if hashes(trial) != hashes(&again) {
         return Some(format!("{place}another hash"));
+    }
+    if trial.ending() != again.ending() {
+        let ends = [trial.ending(), again.ending()];
+        return Some(format!("{place}another end: {ends:?}"));
     }
     for further in 0..FURTHER {
         again.throw(trial.drawn());

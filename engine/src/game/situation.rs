@@ -15,8 +15,8 @@ use super::dice::Throw;
 use super::ir::{Effect, Int, PhaseId, Plane, Sites};
 use super::past::Positions;
 use super::state::State;
-use super::trial::Trial;
-use super::{Game, Move};
+use super::trial::{Reason, Trial};
+use super::{Game, Move, Provenance};
 use crate::topology::Site;
 use needs::Needs;
 
@@ -250,8 +250,8 @@ impl<'g> Trial<'g> {
         {
             untold.push("positions that stood before");
         }
-        if self.ending().is_some() {
-            untold.push("that the game is over");
+        if self.ending() != again.ending() {
+            untold.push("how the game has ended");
         }
         untold
     }
@@ -269,6 +269,35 @@ impl Situation {
         };
         Trial::at_position(game, setting, facts)
     }
+}
+
+/// The reasons for which a game ends by no rule of its text, and the words for them in facts.
+const REASONS: [(&str, Reason); 5] = [
+    ("left", Reason::LastLeft),
+    ("passed", Reason::AllPassed),
+    ("limit", Reason::Limit),
+    ("overdrawn", Reason::Overdrawn),
+    ("agreed", Reason::Agreed),
+];
+
+/// The rules that may end a game, each once, by the order in which facts number them from 0.
+fn end_rules(game: &Game) -> Vec<Provenance> {
+    let of_phases = game.phases.iter().flat_map(|phase| {
+        let finals = phase.finals.iter().flatten();
+        phase.ends.iter().chain(finals)
+    });
+    let rules = game.ends.iter().chain(of_phases);
+    let rules = rules.map(|rule| rule.provenance);
+    let stuck = game.stuck.iter().map(|stuck| stuck.provenance);
+    let departures = game.departures.iter();
+    let departures = departures.map(|departure| departure.provenance);
+    let mut all: Vec<Provenance> = Vec::new();
+    for rule in rules.chain(stuck).chain(departures) {
+        if !all.contains(&rule) {
+            all.push(rule);
+        }
+    }
+    all
 }
 
 /// What a site is called in facts: by its name, or by its number where no name means it.

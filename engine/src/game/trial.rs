@@ -292,6 +292,13 @@ impl<'g> Trial<'g> {
         &mut self.past
     }
 
+    /// Notes that the game is over in a position that was made as it is.
+    pub(super) fn note_end(&mut self, reason: Reason) {
+        self.state.head.over = true;
+        self.state.head.overdrawn = reason == Reason::Overdrawn;
+        self.end(Some(reason));
+    }
+
     /// Remembers the first position.
     pub(super) fn note_position(&mut self) {
         with_width!(self.game.layout.words, W => self.context::<W>().record_position(false));

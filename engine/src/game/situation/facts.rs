@@ -1,12 +1,12 @@
 //! Writes the facts of a position: whatever it has otherwise than one that is made of its pieces alone.
 
 use super::needs::Needs;
-use super::{NO_MOVE, faces_word, name_word, site_word};
+use super::{NO_MOVE, REASONS, end_rules, faces_word, name_word, site_word};
 use crate::game::Game;
 use crate::game::ir::{HiddenPart, ListId, MemoryId, Plane, VariableId};
 use crate::game::moves::NO_LEVEL;
 use crate::game::state::State;
-use crate::game::trial::Trial;
+use crate::game::trial::{Reason, Trial};
 use crate::topology::Site;
 
 /// The facts of the position of a trial, beside those of another that is made of its pieces.
@@ -24,6 +24,7 @@ pub(super) fn written(trial: &Trial<'_>, base: &Trial<'_>, needs: &Needs) -> Str
     writer.chance();
     writer.turn(needs);
     writer.past(trial, base, needs);
+    writer.end(trial);
     writer.facts.join("; ")
 }
 
@@ -41,6 +42,21 @@ fn words<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
 }
 
 impl Writer<'_> {
+    /// Why the game is over, if it is.
+    fn end(&mut self, trial: &Trial<'_>) {
+        let Some(ending) = trial.ending() else {
+            return;
+        };
+        let named = REASONS.iter().find(|(_, reason)| *reason == ending.reason);
+        let word = named.map(|(word, _)| (*word).to_owned());
+        let number = || {
+            let mut rules = end_rules(self.game).into_iter();
+            rules.position(|rule| ending.reason == Reason::Rule(rule))
+        };
+        let word = word.or_else(|| number().map(|number| format!("rule #{number}")));
+        self.facts.extend(word.map(|word| format!("over {word}")));
+    }
+
     /// Adds a fact, if there is a difference.
     fn tell(&mut self, differs: bool, fact: impl FnOnce() -> String) {
         if differs {

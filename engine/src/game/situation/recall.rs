@@ -1,12 +1,12 @@
 //! Reads the facts of a position and makes it as they say.
 
-use super::{is_plain, name_word};
+use super::{REASONS, end_rules, is_plain, name_word};
 use crate::game::dice::Throw;
 use crate::game::ir::{HiddenPart, ListId, MemoryId, PhaseId, Plane, RuleId, VariableId};
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::past::{Played, Positions};
 use crate::game::state::{MAX_DEBTS, OpenDebt};
-use crate::game::trial::Trial;
+use crate::game::trial::{Reason, Trial};
 use crate::game::{Game, MAX_HEIGHT};
 use crate::topology::Site;
 
@@ -17,7 +17,7 @@ impl Trial<'_> {
     /// At the first fact that cannot be read, in words.
     pub(super) fn recall(&mut self, facts: &str) -> Result<(), String> {
         let (mut stood, mut played) = (None, None);
-        let mut boards = None;
+        let (mut boards, mut over) = (None, None);
         for fact in facts.split(';') {
             let fact = fact.trim();
             let mut words = fact.split_whitespace();
@@ -30,12 +30,17 @@ impl Trial<'_> {
                 "stood" => reader.positions().map(|read| stood = Some(read)),
                 "boards" => reader.positions().map(|read| boards = Some(read)),
                 "past" => reader.past().map(|read| played = Some(read)),
+                "over" => reader.reason().map(|read| over = Some(read)),
                 name => self.fact(name, &mut reader),
             };
             let read = read.and_then(|()| reader.end());
             read.map_err(|reason| format!("`{fact}` says nothing of this game: {reason}"))?;
         }
         self.note_past(stood, boards, played);
+        // Last, as the outcome is read from the ranks that the other facts give.
+        if let Some(reason) = over {
+            self.note_end(reason);
+        }
         Ok(())
     }
 
@@ -318,6 +323,21 @@ impl<'a> Reader<'a> {
             true => Ok(()),
             false => Err(format!("`{word}` is missing")),
         }
+    }
+
+    /// Why the game is over: a word, or a rule by its number among [`end_rules`].
+    fn reason(&mut self) -> Result<Reason, String> {
+        let word = self.next()?;
+        if let Some((_, reason)) = REASONS.iter().find(|(known, _)| *known == word) {
+            return Ok(*reason);
+        }
+        if word != "rule" {
+            let known: Vec<&str> = REASONS.iter().map(|(word, _)| *word).collect();
+            let known = known.join("`, `");
+            return Err(format!("`{word}` ends no game; `rule #1`, `{known}` do"));
+        }
+        let rules = end_rules(self.game);
+        Ok(Reason::Rule(rules[self.index(rules.len())?]))
     }
 
     /// Takes a word away, if it is the next.
