@@ -1,7 +1,7 @@
 //! What programs are made of besides operations: types, slots, tables, lanes, endings.
 
 use super::derivation::Derivation;
-use crate::game::ir::{Outcomes, Plane, RuleId};
+use crate::game::ir::{HiddenPart, Outcomes, Plane, RuleId};
 use crate::game::{Provenance, Reason};
 
 /// The type of a value.
@@ -86,6 +86,13 @@ pub enum Home {
         plane: Plane,
         /// The bit.
         bit: u32,
+    },
+    /// The sites where a part of what is there is hidden from a player.
+    Hidden {
+        /// The part.
+        part: HiddenPart,
+        /// The player.
+        player: u8,
     },
     /// A number that every state has.
     Head(HeadSlot),

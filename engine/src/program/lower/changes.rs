@@ -47,6 +47,14 @@ pub(super) enum Change {
         sites: Value,
         number: Value,
     },
+    /// Adds sites to the set of those where something is hidden from a player, or takes them out of it, if the player is
+    /// meant.
+    Hide {
+        slot: SlotId,
+        sites: Value,
+        meant: Value,
+        hidden: Value,
+    },
     Store(SlotId, Value),
     /// Adds to a number as it is when the change is made.
     Add(SlotId, Value),
@@ -152,7 +160,10 @@ impl Lowering<'_> {
                     self.note_changed(hand, to);
                     let (left, none) = (self.in_hand(site), self.build.int(0));
                     let some = self.compare(Comparison::Greater, left, none);
-                    self.when(some, |lowering| lowering.place_from_hand(site, to))?;
+                    self.when(some, |lowering| {
+                        lowering
+                            .with_hidden((hand, to), |lowering| lowering.place_from_hand(site, to))
+                    })?;
                 }
                 Change::Take(site) => {
                     self.note_if_occupied(site, site)?;
@@ -182,7 +193,7 @@ impl Lowering<'_> {
                 } => self.owe(player, debt, count)?,
                 Change::Carry { from, to } => {
                     self.note_changed(from, to);
-                    self.carry(from, to)?;
+                    self.with_hidden((from, to), |lowering| lowering.carry(from, to))?;
                 }
                 Change::Promote { site, kind } => {
                     self.note_changed(site, site);
@@ -212,6 +223,12 @@ impl Lowering<'_> {
                         _ => lowering.set_plane(plane, site, number),
                     }
                 })?,
+                Change::Hide {
+                    slot,
+                    sites,
+                    meant,
+                    hidden,
+                } => self.set_hidden(slot, sites, (meant, hidden)),
                 Change::Store(slot, value) => self.store(slot, value),
                 Change::Add(slot, more) => {
                     let before = self.load(slot);

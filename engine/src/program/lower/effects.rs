@@ -366,6 +366,7 @@ impl Lowering<'_> {
                 Change::UseDice(Some((doubles, self.variable(*variable))))
             }
             Effect::MoveAgain => Change::Next(usize::from(self.mover)),
+            Effect::SetHidden { .. } => return self.hide(effect),
             other => return self.missing("the effect", other),
         };
         Ok(vec![change])

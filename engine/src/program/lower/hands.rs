@@ -319,6 +319,7 @@ impl Lowering<'_> {
     /// Moves pieces from a site of the board to the hands of their owner: one, or as many as a number says.
     pub(super) fn carry_home(&mut self, from: Value, number: Option<Value>) -> Lowered<()> {
         let one = self.build.int(1);
+        let is_one = number.is_none();
         let number = number.unwrap_or(one);
         let zero = self.build.int(0);
         let some = self.compare(Comparison::Greater, number, zero);
@@ -346,7 +347,12 @@ impl Lowering<'_> {
                 lowering.when(stands, |lowering| {
                     let hand = lowering.build.int(site);
                     lowering.note_changed(from, hand);
-                    lowering.send_home(from, site, (count, number))
+                    let send =
+                        |lowering: &mut Self| lowering.send_home(from, site, (count, number));
+                    match is_one {
+                        true => lowering.with_hidden((from, hand), send),
+                        false => send(lowering),
+                    }
                 })?;
             }
             Ok(())

@@ -26,6 +26,7 @@ impl Lowering<'_> {
         for plane in KEPT {
             self.hold_bits(plane);
         }
+        self.hold_hidden();
         if have_teams(self.game) {
             self.teams();
         }

@@ -31,6 +31,7 @@ mod groups;
 mod hands;
 mod heaps;
 mod held;
+mod hidden;
 mod hops;
 mod integers;
 mod kinds;

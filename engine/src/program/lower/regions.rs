@@ -193,6 +193,7 @@ impl Lowering<'_> {
                 let slot = self.visited();
                 self.load(slot)
             }
+            Sites::Hidden(part, from) => self.sites_hidden(*part, from)?,
             other => return self.missing("the region", other),
         })
     }

@@ -326,7 +326,9 @@ impl Lowering<'_> {
                 let mut hands: Vec<Option<i32>> = lanes.iter().map(hand).collect();
                 hands.sort_unstable();
                 hands.dedup();
-                self.carry_from_one_of(&hands, from, to)
+                self.with_hidden((from, to), |lowering| {
+                    lowering.carry_from_one_of(&hands, from, to)
+                })
             }
             // The layout of such a game has been refused.
             Physical::Assign

@@ -77,7 +77,6 @@ pub(super) fn unsupported(game: &Game) -> Vec<Unlowered> {
             !game.dice.iter().all(super::dice::can_be_listed),
             "dice with faces of very different weights",
         ),
-        (game.layout.hides(), "what is hidden"),
         (game.layout.is_puzzle(), "deduction puzzles"),
         (
             super::stacks::unsupported(game),

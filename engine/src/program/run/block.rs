@@ -35,6 +35,13 @@ pub(super) fn block_of(
                     target[site / 64] |= u64::from(number >> bit & 1) << (site % 64);
                 }
             }
+            Home::Hidden { part, player } => {
+                for site in sites_of(program) {
+                    let is_hidden =
+                        state.is_hidden(&game.layout, *part, usize::from(*player), site);
+                    target[site.index() / 64] |= u64::from(is_hidden) << (site.index() % 64);
+                }
+            }
             Home::Head(HeadSlot::Active) => target[0] = u64::from(state.head.active),
             Home::Head(HeadSlot::Winners) => target[0] = u64::from(state.head.winners),
             Home::Head(HeadSlot::Stuck) => target[0] = u64::from(state.head.stuck),

@@ -2,7 +2,7 @@
 
 use super::block::sites_of;
 use super::places::Places;
-use crate::game::ir::Plane;
+use crate::game::ir::{HiddenPart, Plane};
 use crate::game::{Game, MAX_HEIGHT, State};
 use crate::program::Derivation;
 use crate::program::Program;
@@ -20,6 +20,7 @@ pub(super) fn fits(
         && holds_all_numbers(program, game, state)
         && holds_only_ones(program, places, block)
         && holds_all_levels(program, game, state)
+        && holds_all_hidden(program, game, state)
 }
 
 /// Whether all players are still in the game, if the program does not know who is.
@@ -42,6 +43,22 @@ fn holds_all_numbers(program: &Program, game: &Game, state: &State) -> bool {
             (0..program.sites).all(|site| {
                 let number = state.plane(&game.layout, property, Site(site as u16));
                 numbers.contains(&u32::from(number))
+            })
+        })
+}
+
+/// Whether the program has a set for everything that is hidden.
+fn holds_all_hidden(program: &Program, game: &Game, state: &State) -> bool {
+    let is_held = |of: HiddenPart, by: usize| {
+        let mut slots = program.slots.iter();
+        slots.any(|slot| matches!(slot.home, Home::Hidden { part, player } if part == of && usize::from(player) == by))
+    };
+    !game.layout.hides()
+        || HiddenPart::EVERY.into_iter().all(|part| {
+            (1..=game.player_count()).all(|player| {
+                is_held(part, player)
+                    || sites_of(program)
+                        .all(|site| !state.is_hidden(&game.layout, part, player, site))
             })
         })
 }

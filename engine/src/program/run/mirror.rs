@@ -207,6 +207,12 @@ impl Mirror {
             Home::Visited => with_width!(layout.words, W => {
                 state.set_visited(layout, &set_of::<W>(words));
             }),
+            Home::Hidden { part, player } => {
+                for site in (0..self.sites).map(|site| Site(site as u16)) {
+                    let is_hidden = has(words, i32::from(site.0));
+                    state.set_hidden(layout, *part, usize::from(*player), site, is_hidden);
+                }
+            }
             Home::Dice => state.set_dice_numbers(layout, words.iter().map(|word| int(*word))),
             Home::Ranks => {
                 for (rank, place) in state.head.rank.iter_mut().zip(words) {

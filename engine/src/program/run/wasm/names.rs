@@ -337,13 +337,20 @@ impl Interface<'_> {
             set(there, what(over())),
             when(
                 self.is_foreign(l(there))
-                    .and(self.rule(of, 2).and(c(2)).ne(c(0))),
+                    .and(self.rule(of, 2).and(c(2)).ne(c(0)))
+                    .and(self.knows(over())),
                 set(takes, self.call(Name::TakesOver, [l(of), l(there)])),
             ),
         ]
         .concat();
         let carry = [
-            set(takes, what(end()).ne(c(0)).and(c(i32::from(!words.stacks)))),
+            set(
+                takes,
+                what(end())
+                    .ne(c(0))
+                    .and(c(i32::from(!words.stacks)))
+                    .and(self.knows(end())),
+            ),
             when(l(takes).not().and(over().ge(c(0))), on_way),
             when(
                 l(takes).not().and(self.rule(of, 2).and(c(1))),

@@ -2,7 +2,7 @@
 
 use super::interface::{Interface, Name, cases};
 use super::script::{Expr, Stmts, at, c, function, held, keep, l, repeat, set, store, when, wide};
-use crate::game::ir::Plane;
+use crate::game::ir::{HiddenPart, Plane};
 use crate::program::types::{Debts, HeadSlot, Home, SlotId};
 use wasm_encoder::{Function, Instruction};
 
@@ -98,6 +98,40 @@ impl Interface<'_> {
             }
         }
         cases(vec![(self.outside(), c(0))], sum)
+    }
+
+    /// Whether a part of a site is hidden from a player: the part in local 0, the player in local 1, the site in local 2.
+    pub(super) fn hidden(&self) -> Stmts {
+        let outside = l(2).below(c(self.program.sites as i32)).not();
+        let mut found = vec![(outside, c(0))];
+        for (address, home, _) in self.slots() {
+            if let Home::Hidden { part, player } = home {
+                let is_meant = l(0).eq(c(*part as i32)).and(l(1).eq(c(i32::from(*player))));
+                found.push((is_meant, self.call(Name::Has, [at(address), l(2)])));
+            }
+        }
+        cases(found, c(0))
+    }
+
+    /// Whether the mover knows that something stands on a site: not all of it is hidden. A name tells the mover nothing new.
+    pub(super) fn knows(&self, site: Expr) -> Expr {
+        let hides = |home: &Home| {
+            matches!(
+                home,
+                Home::Hidden {
+                    part: HiddenPart::All,
+                    ..
+                }
+            )
+        };
+        match self.slots().any(|(_, home, _)| hides(home)) {
+            true => {
+                let all = c(HiddenPart::All as i32);
+                let mover = self.call(Name::Mover, []);
+                self.call(Name::Hidden, [all, mover, site]).not()
+            }
+            false => c(1),
+        }
     }
 
     pub(super) fn score(&self) -> Stmts {

@@ -56,7 +56,8 @@ impl Interface<'_> {
             .ne(c(0))
             .and(self.call(Name::What, [l(site)]).not())
             .and(l(site).ne(part(of, Part::From)))
-            .and(l(site).ne(part(of, Part::To)));
+            .and(l(site).ne(part(of, Part::To)))
+            .and(self.knows(l(site)));
         let note = [
             set(count, l(count) + c(1)),
             set(last, l(site)),
