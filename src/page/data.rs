@@ -2,7 +2,7 @@
 
 use super::Made;
 use crate::describe::Block;
-use crate::game::ir::Physical;
+use crate::game::ir::{HiddenPart, Physical};
 use crate::game::{ExampleAction, Game, Reason, Trial};
 use crate::program::run::{WasmProgram, ranks_of_endings};
 use crate::program::{Home, Program};
@@ -65,7 +65,7 @@ pub fn data(made: &Made<'_>, program: &Program, module: &WasmProgram) -> String 
         "scores": program.slots.iter().any(|slot| matches!(slot.home, Home::Score(_) | Home::Scores)),
         "scoreParts": game.score_parts,
         "dice": game.dice.iter().map(|die| json!({"faces": die.faces, "weights": die.weights})).collect::<Vec<_>>(),
-        "hidden": [],
+        "hidden": hidden(program),
         "rollsWithMoves": game.rolls_with_moves(),
         "phases": game.phases.iter().map(|phase| &phase.name).collect::<Vec<_>>(),
         "marks": marks(game),
@@ -106,6 +106,16 @@ fn pieces(game: &Game) -> Vec<Value> {
         })
     });
     [Value::Null].into_iter().chain(kinds).collect()
+}
+
+/// The parts of sites that the rules may hide from players.
+fn hidden(program: &Program) -> Vec<String> {
+    let is_held = |part: &HiddenPart| {
+        let mut slots = program.slots.iter();
+        slots.any(|slot| matches!(slot.home, Home::Hidden { part: held, .. } if held == *part))
+    };
+    let parts = HiddenPart::EVERY.into_iter().filter(is_held);
+    parts.map(|part| format!("{part:?}")).collect()
 }
 
 fn board(game: &Game) -> Value {

@@ -6,9 +6,10 @@ import { beginning, click, nexts } from './choose';
 import type { Game, PageIndex } from './contract';
 import { GLANCE, HINT, LEVELS, Machine, seed } from './machine';
 import type { Scheme } from './paint';
-import { Rules, type Move } from './rules';
+import { Rules, type Move, type Position } from './rules';
 import { Session } from './session';
 import { bytes, load } from './load';
+import { ONLOOKER, seen, wordFor } from './sight';
 import { announced, playerName, refusal, siteName, status } from './words';
 
 /** Who plays: a person, or the machine at a level, by its place in `LEVELS`. */
@@ -45,6 +46,8 @@ export class App {
   /** Whether the machine waits, as after undo. */
   isPaused = false;
   isCovered = false;
+  /** In a game that hides something: the player who has the device; 0 if that is not known. */
+  private holder = ONLOOKER;
   /** Whether the dice of this move were typed in. */
   private isThrown = false;
   /** What positions are worth to the players, by their hash. */
@@ -86,6 +89,7 @@ export class App {
     this.session.start(wanted?.seed ?? seed());
     const problem = wanted === null ? null : this.session.follow(wanted.moves);
     this.isPaused = wanted !== null && wanted.moves.length > 0;
+    this.holder = this.isPaused ? ONLOOKER : this.mover;
     this.message = problem ?? '';
     this.changed();
   }
@@ -119,7 +123,7 @@ export class App {
     this.isPaused = false;
     this.isThrown = false;
     this.isCovered = this.wishes.covers && !this.session.isOver && this.mover !== before && this.seats[this.mover - 1] == null && this.people > 1;
-    this.say(`${announced(this.game, played)} ${this.status()}.`);
+    this.say(`${announced(this.game, played, this.word(this.session.count - 1))} ${this.status()}.`);
     this.changed();
   }
 
@@ -141,7 +145,8 @@ export class App {
     this.session.redo();
     this.isPaused = true;
     const { last } = this.session;
-    this.say(`${last === null ? '' : announced(this.game, last)} ${this.status()}.`);
+    this.cover();
+    this.say(`${last === null ? '' : announced(this.game, last, this.word(this.session.count - 1))} ${this.status()}.`);
     this.changed();
   }
 
@@ -167,6 +172,7 @@ export class App {
     this.session.start(1n, example.saved === '' ? null : bytes(example.saved));
     const problem = this.session.follow(example.moves);
     this.session.goTo(0);
+    this.holder = this.mover;
     this.isPaused = true;
     this.message = problem ?? `Example: ${example.name}.${example.moves.length > 0 ? ' Redo shows its moves one by one.' : ''}`;
     this.say(this.message);
@@ -209,7 +215,7 @@ export class App {
       this.play(choice.move);
       return;
     }
-    if (choice.refused) this.refuse(refusal(this.session, clickedBefore, site));
+    if (choice.refused) this.refuse(refusal(this.session, this.seen, clickedBefore, site));
     else if (this.clicked.length > 0) {
       const reached = [...nexts(this.open, this.clicked, this.view.boardSites)].map(next => siteName(this.game, next));
       if (this.offered.length > 0) this.say(`${this.offered.length} moves to choose from.`);
@@ -246,7 +252,39 @@ export class App {
 
   uncover(): void {
     this.isCovered = false;
+    this.holder = this.mover;
+    const { last } = this.session;
+    if (this.hides && last !== null) this.say(`${announced(this.game, last, this.word(this.session.count - 1))} ${this.status()}.`);
     this.changed();
+  }
+
+  // ---- What is hidden ----
+
+  /** Whether the rules hide something from players. The machine does not play then: it would see what is hidden. */
+  get hides(): boolean { return this.game.hidden.length > 0; }
+  /** Whether something may be hidden still: once the game is over, all is shown. */
+  private get isSecret(): boolean { return this.hides && (this.session.positionAt(this.session.length)?.ending ?? -1) < 0; }
+  /** The player who looks at the board. */
+  get viewer(): number { return this.isCovered ? ONLOOKER : this.mover; }
+  /** The position as that player sees it; nothing stands on a board that is covered. */
+  get seen(): Position {
+    const { position } = this.session;
+    if (!this.isSecret) return position;
+    return this.isCovered ? { ...position, standing: new Map() } : seen(this.game, position, this.viewer);
+  }
+
+  /** A move of the game, by its place, as the player who looks may know it; null if all of it is hidden. */
+  word(place: number): string | null {
+    const played = this.session.played[place];
+    const [before, after] = [this.session.positionAt(place), this.session.positionAt(place + 1)];
+    if (played === undefined || before === undefined || after === undefined) return null;
+    return this.isSecret ? wordFor(this.game, this.viewer, played, before, after) : played.name;
+  }
+
+  /** Covers the board where another player is to look at it than the one who has the device. */
+  private cover(): void {
+    if (!this.hides) return;
+    this.isCovered = this.isSecret && this.wishes.covers && this.people > 1 && this.mover !== this.holder;
   }
 
   // ---- The machine ----
@@ -280,7 +318,7 @@ export class App {
   }
 
   async askHint(): Promise<void> {
-    if (this.session.isOver || this.asksThrow || this.isCovered || this.isMachines && !this.isPaused) return;
+    if (this.hides || this.session.isOver || this.asksThrow || this.isCovered || this.isMachines && !this.isPaused) return;
     this.advice = 'Thinking …';
     this.draw();
     const asked = this.session.saved;
@@ -297,7 +335,7 @@ export class App {
 
   /** Values the positions of the game that have no value yet, one after the other. */
   async chart(): Promise<void> {
-    if (!this.wantsChart || this.machine.isThinking) return;
+    if (this.hides || !this.wantsChart || this.machine.isThinking) return;
     for (let count = 0; count <= this.session.length; count++) {
       const [position, saved] = [this.session.positionAt(count), this.session.savedAt(count)];
       if (position === undefined || saved === undefined || this.worth.has(position.hash)) continue;
@@ -331,21 +369,22 @@ export class App {
 
   private marks(): Marks {
     if (this.isCovered) return NO_MARKS;
-    const { open, clicked, session, game } = this;
+    const { open, clicked, session, game, seen } = this;
     const board = this.view.boardSites;
     const starts = nexts(open, [], board);
     const takes = new Set<number>();
     const going = clicked.length > 0 ? beginning(open, clicked, board) : open;
     for (const move of going) {
       const target = move.to >= 0 ? move.to : move.from;
-      const owner = game.pieces[session.position.standing.get(target)?.kinds.at(-1) ?? 0]?.owner ?? 0;
+      const there = seen.standing.get(target);
+      const owner = there?.veiled?.owner ?? game.pieces[there?.kinds.at(-1) ?? 0]?.owner ?? 0;
       if (game.rules[move.rule]?.kind === 'take') takes.add(target);
       else if (clicked.length > 0 && owner !== 0 && owner !== this.mover) takes.add(target);
     }
     // What is put or taken is the first click already: all its places are shown.
     const placing = open.length > 0 && open.every(move => move.from < 0 || move.from >= board || game.rules[move.rule]?.kind === 'take');
     return {
-      last: session.last === null ? [] : [session.last.from, session.last.to],
+      last: session.last === null || this.word(session.count - 1) === null ? [] : [session.last.from, session.last.to],
       clicked, starts, takes,
       nexts: clicked.length > 0 || placing && (this.wishes.showsStarts || takes.size > 0) ? nexts(open, clicked, board) : new Set(),
       hint: this.hint === null ? [] : [this.hint.from, this.hint.to],
@@ -355,7 +394,7 @@ export class App {
 
   draw(): void {
     this.view.look(this.scheme, this.wishes.turned);
-    this.view.show(this.session.position, this.marks());
+    this.view.show(this.seen, this.marks());
     for (const act of this.watchers) act();
   }
 
@@ -365,6 +404,7 @@ export class App {
     this.offered = [];
     this.hint = null;
     this.advice = '';
+    this.cover();
     if (!keepsMessage && this.session.count > 0) this.message = '';
     this.keepAddress();
     this.draw();
@@ -375,9 +415,10 @@ export class App {
   get link(): string { return address.written(this.session, this.entry, this.index.games); }
 
   private keepAddress(): void {
+    // Whoever has the device next would read in the address what is hidden.
     if (!this.session.isFromStart) return;
     try {
-      history.replaceState(null, '', this.link);
+      history.replaceState(null, '', this.isSecret ? '#' : this.link);
     } catch {
       // A browser that keeps addresses of files as they are still shows the link in "Share".
     }

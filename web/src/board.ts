@@ -205,6 +205,11 @@ export class BoardView {
   words(standing: Standing | undefined): string {
     if (standing === undefined) return 'empty';
     const { game } = this;
+    if (standing.veiled !== undefined) {
+      const owner = game.players.find(({ number }) => number === standing.veiled?.owner)?.name;
+      const what = standing.amount > 1 ? `${standing.amount} hidden pieces` : 'a hidden piece';
+      return owner === undefined ? what : `${what} of ${owner}`;
+    }
     const named = (kind: number) => {
       const piece = game.pieces[kind];
       const owner = game.players.find(({ number }) => number === piece?.owner)?.name;
@@ -225,6 +230,14 @@ export class BoardView {
       this.made.set(kind, made);
     }
     return made.cloneNode(true) as SVGGElement;
+  }
+
+  /** A piece of which no more is seen than whose it is, or not even that (0). */
+  veil(owner: number): SVGGElement {
+    const { radius } = this.game.draw;
+    return s('g', { class: 'veil' },
+      s('circle', { r: fixed(radius), fill: this.colour(owner), stroke: this.ink(owner), 'stroke-width': 2, 'stroke-dasharray': '5 3' }),
+      s('text', { dy: '.35em', 'font-size': fixed(radius * 1.1), 'font-weight': 700, fill: this.ink(owner) }, '?'));
   }
 
   /** What lies on the bar and in the trays. */
@@ -256,6 +269,7 @@ export class BoardView {
 
   /** How many pieces a player has on a site or in a hand. */
   private own(standing: Standing, player: number): number {
+    if (standing.veiled !== undefined) return standing.veiled.owner === player ? standing.amount : 0;
     const owned = standing.kinds.filter(kind => this.game.pieces[kind]?.owner === player).length;
     return standing.kinds.length < standing.amount && owned > 0 ? standing.amount : owned;
   }
@@ -303,6 +317,13 @@ export class BoardView {
       });
     }
     const group = s('g', { class: lifted ? 'piece lifted' : 'piece', 'data-at': standing.site });
+    if (standing.veiled !== undefined) {
+      const veil = this.veil(standing.veiled.owner);
+      veil.setAttribute('transform', `translate(${fixed(x)},${fixed(y)})`);
+      group.append(veil);
+      if (standing.amount > 1) group.append(this.label(standing.amount, [x, y]));
+      return group;
+    }
     if (game.draw.pieces === 'seed') return this.heap(standing, [x, y], group);
     const pile = picture.piles[standing.site] ?? null;
     const kinds = standing.kinds.length >= standing.amount ? standing.kinds : Array.from({ length: Math.max(1, standing.amount) }, () => kind);

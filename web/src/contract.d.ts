@@ -53,6 +53,9 @@ export interface GameModule {
   state(site: number): number;
   rotation(site: number): number;
   value(site: number): number;
+  /** 1 if a part of a site is hidden from a player, otherwise 0. The parts by number: all of it 0, the kind of its piece 1, the owner 2,
+   * how many 3, local state 4, rotation 5, value 6. */
+  hidden(part: number, player: number, site: number): number;
   /** The score of a player, in parts of a point (`Game.scoreParts`). */
   score(player: number): number;
   /** What is left of die `die`, as pips; 0 if it is used up or not thrown. */
@@ -127,8 +130,8 @@ export interface Game {
   phases: string[];
   /** Sites that the text marks by a sign or a colour, such as homes and safe squares. */
   marks: { name: string; owner: number; sign: string; colour: string | null; sites: number[] }[];
-  /** Which sites are hidden from whom. Games that hide have no module yet, so it is always empty. */
-  hidden: never[];
+  /** The parts of sites that the rules may hide from players (`GameModule.hidden`); empty in most games. */
+  hidden: HiddenPart[];
   /** The rules of moves, by number. */
   rules: Rule[];
   endings: Ending[];
@@ -221,6 +224,8 @@ export interface Draw {
   /** The colours of the wood, by what they paint, as they stand in `Picture.board`: a page may paint others. */
   palette: { wood: string; cells: string[]; line: string; ink: string; mark: string };
 }
+
+export type HiddenPart = "All" | "What" | "Who" | "Count" | "State" | "Rotation" | "Value";
 
 export interface Die { faces: number[]; weights: number[] }
 

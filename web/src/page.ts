@@ -38,11 +38,14 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
     const swatch = h('span', { class: 'swatch', 'aria-hidden': true });
     const numbers = h('span', { class: 'numbers' });
     const hand = h('div', { class: 'hand' });
-    const seat = select('', [['', 'a person'], ...LEVELS.map((level, place) => [String(place), level.name] as const)], '', value =>
+    // What the machine is given of a position is all of it.
+    const levels = app.hides ? [] : LEVELS;
+    const seat = select('', [['', 'a person'], ...levels.map((level, place) => [String(place), level.name] as const)], '', value =>
       app.sit(number, value === '' ? null : Number(value)));
     const list = seat.querySelector('select')!;
     list.setAttribute('aria-label', `Who plays ${name}`);
-    list.title = `Who plays ${name}: a person, or the machine at a level`;
+    list.title = app.hides ? `Who plays ${name}: a person, as the game hides something; in \`dafang play\` the machine plays it, too`
+      : `Who plays ${name}: a person, or the machine at a level`;
     const card = h('li', { class: 'player' }, swatch, h('strong', {}, name), seat, numbers, hand);
     return { number, card, swatch, numbers, hand, list };
   });
@@ -64,7 +67,7 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
 
   app.watch(() => {
     const { session } = app;
-    const { position } = session;
+    const position = app.seen;
     const theme = app.scheme === 'dark' ? 'dark' : app.wishes.scheme === 'auto' ? 'auto' : 'light';
     document.documentElement.dataset['theme'] = theme;
     document.documentElement.dataset['scheme'] = app.scheme;
@@ -79,12 +82,12 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
       if (position.mover === number) card.setAttribute('aria-current', 'true');
       else card.removeAttribute('aria-current');
       list.value = String(app.seats[number - 1] ?? '');
-      numbers.textContent = score(app, number);
+      numbers.textContent = app.hides && app.isCovered ? '' : score(app, number);
       hand.replaceChildren(...hands(app, number));
     }
     undo.disabled = !session.canUndo;
     redo.disabled = !session.canRedo;
-    hint.disabled = session.isOver || app.asksThrow || app.isCovered || app.isMachines && !app.isPaused;
+    hint.disabled = app.hides || session.isOver || app.asksThrow || app.isCovered || app.isMachines && !app.isPaused;
     resume.hidden = !(app.isMachines && app.isPaused);
     tray.replaceChildren(...dice(app));
     plain.replaceChildren(...app.plain.filter(move => !app.offered.includes(move)).slice(0, MANY).map(move => offer(app, move)));
@@ -104,11 +107,15 @@ function entryName(entry: { title: string; ruleset: string | null; options: stri
 
 /** Points, and how many pieces stand on the board. */
 function score(app: App, player: number): string {
-  const { position } = app.session;
+  const position = app.seen;
   const { game } = app;
   let pieces = 0;
-  for (const { site, kinds, amount } of position.standing.values()) {
+  for (const { site, kinds, amount, veiled } of position.standing.values()) {
     if (site >= app.view.boardSites) continue;
+    if (veiled !== undefined) {
+      pieces += veiled.owner === player ? amount : 0;
+      continue;
+    }
     pieces += game.stacks ? kinds.filter(kind => game.pieces[kind]?.owner === player).length : game.pieces[kinds[0] ?? 0]?.owner === player ? amount : 0;
   }
   const points = position.scores[player - 1];
@@ -136,16 +143,16 @@ function hands(app: App, player: number): Node[] {
   const { game, session, view } = app;
   const small = 2.3 * game.draw.radius;
   return game.hands.filter(hand => hand.owner === player).flatMap(hand => {
-    const standing = session.position.standing.get(hand.index);
+    const standing = app.seen.standing.get(hand.index);
     if (standing === undefined) return [];
+    if (standing.veiled !== undefined) return [h('span', { class: 'held' }, `${standing.amount} hidden`)];
     const kinds = new Map<number, number>();
     for (const kind of standing.kinds) kinds.set(kind, (kinds.get(kind) ?? 0) + (standing.kinds.length > 1 ? 1 : standing.amount));
     return [...kinds].map(([kind, amount]) => {
       const chosen = app.clicked[0] === hand.index;
       const made = h('button', {
         type: 'button', class: chosen ? 'held chosen' : 'held', 'aria-pressed': chosen ? 'true' : 'false', click: () => app.site(hand.index), 'data-hand': hand.index,
-        'aria-label': `In hand: ${amount} ${game.pieces[kind]?.base.toLowerCase() ?? ''}`,
-      }, s('svg', { viewBox: `${-small / 2} ${-small / 2} ${small} ${small}`, 'text-anchor': 'middle', 'aria-hidden': true }, view.piece(kind)), `×${amount}`);
+      }, h('span', { class: 'unseen' }, `In hand: ${game.pieces[kind]?.base.toLowerCase() ?? ''} `), s('svg', { viewBox: `${-small / 2} ${-small / 2} ${small} ${small}`, 'text-anchor': 'middle', 'aria-hidden': true }, view.piece(kind)), `×${amount}`);
       made.disabled = session.position.mover !== player || app.open.length === 0;
       return made;
     });

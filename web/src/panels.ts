@@ -58,14 +58,16 @@ function moves(app: App): Panel {
     button(move.name, app.game.rules[move.rule]?.name ?? `Play ${move.name}`, () => app.play(move), { class: 'offer', 'data-index': move.index })));
   let made = -1;
   let first: unknown;
+  let viewer = -1;
   const draw = () => {
     const { played, count } = app.session;
     // Moves are added at the end mostly: what is there stays.
     const key = played.at(-1);
-    if (made !== played.length || first !== key) {
+    if (made !== played.length || first !== key || viewer !== app.viewer) {
       made = played.length;
       first = key;
-      list.replaceChildren(...played.map((move, place) => h('li', {}, button(`${move.throw === '' ? '' : `${move.throw} `}${move.name}`,
+      viewer = app.viewer;
+      list.replaceChildren(...played.map((move, place) => h('li', {}, button(`${move.throw === '' ? '' : `${move.throw} `}${app.word(place) ?? '…'}`,
         `${playerName(app.game, move.mover)}; go to the position after it`, () => app.goTo(place + 1), { 'data-mover': move.mover }))));
     }
     [...list.children].forEach((item, place) => {
@@ -126,7 +128,8 @@ function chart(app: App): Panel {
       s('line', { x1: 8, x2: 292, y1: 70, y2: 70, class: 'half' }), ...lines,
       s('line', { x1: x(session.count), x2: x(session.count), y1: 10, y2: 130, class: 'now' }));
     const here = app.worth.get(session.position.hash);
-    note.textContent = here === undefined ? 'The machine values each position by random games; this takes a moment.'
+    note.textContent = app.hides ? 'The machine would see what is hidden, so it does not value positions of this game here.'
+      : here === undefined ? 'The machine values each position by random games; this takes a moment.'
       : `Here: ${game.players.map(({ name, number }) => `${name} ${Math.round(100 * (here[number - 1] ?? 0))} %`).join(', ')}`;
   };
   return { name: 'Chart', element: h('section', {}, plot, note), draw };
@@ -172,6 +175,7 @@ function share(app: App): Panel {
         button('Copy picture', 'The board as an image, to paste', () => void png(app)
           .then(image => navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]))
           .then(() => { note.textContent = 'Picture copied.'; }, () => { note.textContent = 'The browser does not let the page copy a picture; save it instead.'; }))),
+      app.hides ? h('p', { class: 'note' }, 'Links and saved games hold all moves, those that are hidden from a player, too.') : null,
       text,
       h('div', { class: 'row' },
         button('Write', 'The game as text, here', () => { text.value = address.saved(app.session); }),

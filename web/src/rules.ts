@@ -1,6 +1,7 @@
 // A game that can be played: the module of its rules, with its data beside it.
 
 import type { Game, GameModule } from './contract';
+import { PARTS } from './sight';
 
 /** A legal move. */
 export interface Move {
@@ -28,6 +29,8 @@ export interface Standing {
   state: number;
   rotation: number;
   value: number;
+  /** Of a piece that is seen without its kind: whose it is, 0 if that is not seen, either. Its kind is 0. */
+  veiled?: { owner: number };
 }
 
 /** A position as it is drawn. */
@@ -47,10 +50,12 @@ export interface Position {
   owed: number;
   phase: string;
   hash: string;
+  /** What is hidden: by player, from 1, and site the parts as bits. Empty where the rules hide nothing. */
+  hidden: Uint8Array[];
 }
 
 /** A test may bring a module that can do less. */
-type Exports = Omit<GameModule, 'name' | 'make' | 'json'> & Partial<Pick<GameModule, 'name' | 'make'>>;
+type Exports = Omit<GameModule, 'name' | 'make' | 'json' | 'hidden'> & Partial<Pick<GameModule, 'name' | 'make' | 'hidden'>>;
 
 /** The numbers of a move in a list of moves. */
 export const NUMBERS = 8;
@@ -216,7 +221,17 @@ export class Rules {
       thrown, rolls,
       owed: module.owed(),
       phase: game.phases.length > 1 && ending < 0 ? game.phases[module.phase()] ?? '' : '',
+      hidden: game.hidden.length === 0 ? [] : this.hidden(sites),
       hash: BigInt.asUintN(64, module.hash()).toString(16).padStart(16, '0'),
     };
+  }
+
+  private hidden(sites: number): Uint8Array[] {
+    const of = (player: number) => Uint8Array.from({ length: sites }, (_, site) => {
+      let parts = 0;
+      for (let part = 0; part < PARTS; part++) parts |= this.module.hidden!(part, player, site) << part;
+      return parts;
+    });
+    return [new Uint8Array(sites), ...this.game.players.map(({ number }) => of(number))];
   }
 }

@@ -42,7 +42,8 @@ export function status(session: Session, moves: readonly Move[]): string {
 }
 
 /** A move that was made, for a reader of screens. */
-export function announced(game: Game, played: Played): string {
+export function announced(game: Game, played: Played, word: string | null = played.name): string {
+  if (word !== played.name) return `${playerName(game, played.mover)}: ${word ?? 'a move that is hidden from you'}.`;
   const taken = played.taken.map(site => siteName(game, site));
   return `${playerName(game, played.mover)}: ${played.name}${taken.length > 0 ? `, takes ${listed(taken)}` : ''}.`;
 }
@@ -54,15 +55,15 @@ function named(game: Game, sites: Iterable<number>): string {
   return names.length > FEW ? `${names.slice(0, FEW).join(', ')} …` : listed(names);
 }
 
-/** Why a click on a site is no move. */
-export function refusal(session: Session, clicked: readonly number[], site: number): string {
+/** Why a click on a site is no move; the position is as the player sees it. */
+export function refusal(session: Session, position: Position, clicked: readonly number[], site: number): string {
   const { game } = session.rules;
-  const { position, moves } = session;
+  const { moves } = session;
   const here = siteName(game, site);
   if (position.ending >= 0) return `The game is over. ${result(game, position)}.`;
   const mover = playerName(game, position.mover);
   const standing = position.standing.get(site);
-  const owner = game.pieces[standing?.kinds.at(-1) ?? 0]?.owner ?? 0;
+  const owner = standing?.veiled?.owner ?? game.pieces[standing?.kinds.at(-1) ?? 0]?.owner ?? 0;
   const kinds = new Set(moves.map(move => game.rules[move.rule]?.kind));
   const from = clicked.at(-1);
   if (from !== undefined) {
