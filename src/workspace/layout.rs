@@ -17,7 +17,6 @@ pub struct Replacement {
 #[must_use]
 pub fn lay_out(text: &str, within: Option<Range<usize>>) -> Vec<Replacement> {
     let laid = format(text);
-    let ends_in_two = text.contains("\r\n");
     let is_blank = |sign: char| matches!(sign, ' ' | '\t' | '\r' | '\n');
     let signs = |text: &str| -> Vec<Range<usize>> {
         let signs = text.char_indices().filter(|(_, sign)| !is_blank(*sign));
@@ -45,9 +44,6 @@ pub fn lay_out(text: &str, within: Option<Range<usize>>) -> Vec<Replacement> {
     let mut edits = Vec::new();
     for ((start, end), (from, to)) in pairs {
         let mut blanks = laid[from..to].to_owned();
-        if ends_in_two {
-            blanks = blanks.replace('\n', "\r\n");
-        }
         let mut start = start;
         if let Some(within) = within.as_ref().filter(|within| start < within.start) {
             // Of a gap that begins before the range what stands at the beginning of its last line is laid out.

@@ -316,3 +316,17 @@ fn what_is_compared_is_something() {
     assert_ne!(meaning("(a b)"), meaning("(a c)"));
     assert_ne!(meaning("(a b) // one"), meaning("(a b) // two"));
 }
+
+/// Lines that end in two signs, as on Windows, still do.
+#[test]
+fn the_ends_of_lines_stay() {
+    for text in [
+        "(game  \"A\")\n(define \"B\"\n  3)\n",
+        "(game \"A\")\n(wrong\n(define   \"B\" 3)\n",
+    ] {
+        let (unix, windows) = (format(text), format(&text.replace('\n', "\r\n")));
+        assert!(unix.contains('\n') && !unix.contains('\r'), "{unix}");
+        assert_eq!(windows, unix.replace('\n', "\r\n"));
+        assert_eq!(format(&windows), windows);
+    }
+}

@@ -38,7 +38,8 @@ const MOST_PASSES: usize = 6;
 /// Blanks between the longest line and the comments at the ends of lines.
 const ASIDE: usize = 4;
 
-/// A text in the one style. It says the same: nothing but blanks outside strings and comments changes. Where something is
+/// A text in the one style. It says the same: nothing but blanks outside strings and comments changes. Its lines end in `\r\n`
+/// where one of them did. Where something is
 /// wrong with its brackets, quotes or signs, each part that begins at the start of a line with a bracket is laid out by
 /// itself, and what is wrong stays as it stands.
 #[must_use]
@@ -49,10 +50,15 @@ pub fn format(text: &str) -> String {
 /// A text as [`format`] gives it, and the numbers of the lines, from 1, that something is wrong with and that stay.
 #[must_use]
 pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
+    let ends_in_two = text.contains("\r\n");
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    match laid_out(&text) {
+    let (laid, left) = match laid_out(&text) {
         Some(laid) => (laid, Vec::new()),
         None => parts(&text),
+    };
+    match ends_in_two {
+        true => (laid.replace('\n', "\r\n"), left),
+        false => (laid, left),
     }
 }
 
