@@ -125,6 +125,14 @@ impl List<'_> {
             }
             _ => label.to_owned(),
         };
+        // A word is likelier where the bundled games have it as an argument of the same form.
+        let used = match (kind, self.spot.around.first()) {
+            (CompletionKind::Word, Some(head)) => {
+                let here = uses(&format!("{head} {label}")).min(120);
+                8 * here + uses(label).min(7)
+            }
+            _ => uses(&name),
+        };
         let completion = Completion {
             label: label.to_owned(),
             kind,
@@ -133,7 +141,7 @@ impl List<'_> {
             snippet,
             filter: label.trim_matches(['(', ')', '"', '<', '>']).to_owned(),
             range: self.replaced.clone(),
-            rank: rank * 1000 + 999 - uses(&name),
+            rank: rank * 1000 + 999 - used,
         };
         let known = self.found.entry(key).or_insert_with(|| completion.clone());
         if known.rank > completion.rank {

@@ -320,3 +320,36 @@ fn a_ruleset_that_is_not_there_is_refused() {
     assert_eq!(rulesets["current"], chosen["current"]);
     client.quit();
 }
+
+/// What the bundled games have in a form is offered first in it.
+#[test]
+fn the_likeliest_word_of_a_form_comes_first() {
+    let mut client = opened();
+    client.problems(URI, 1);
+    for (number, (before, after, first)) in [
+        ("(result Mover #2)", "(result |)", "Mover"),
+        ("(result Mover #2)", "(result Mover |)", "Win"),
+        ("(piece \"Disc\" Each)", "(piece \"Disc\" |)", "Each"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert!(GAME.contains(before), "{before}");
+        let text = GAME.replacen(before, after, 1);
+        let items = offered(&mut client, number as i64 + 2, &text);
+        let mut items: Vec<(&str, &str)> = items
+            .iter()
+            .filter_map(|item| Some((item["sortText"].as_str()?, item["label"].as_str()?)))
+            .collect();
+        items.sort_unstable();
+        let word = items
+            .iter()
+            .find(|(_, label)| label.starts_with(char::is_uppercase));
+        assert_eq!(
+            word.map(|(_, label)| *label),
+            Some(first),
+            "{after}: {items:?}"
+        );
+    }
+    client.quit();
+}
