@@ -87,7 +87,10 @@ pub(super) fn used(name: &str, user: &str) -> Result<Option<(String, String)>, M
     }
     // The folder of a text that is a file; a text from a pipe has the current one.
     let user = Path::new(user);
-    let folder = user.parent().filter(|_| user.is_file());
+    // An editor has texts that are not on the disk yet, under the paths that they will have.
+    let is_to_be = |folder: &&Path| user.is_absolute() && folder.is_dir();
+    let folder = user.parent();
+    let folder = folder.filter(|folder| user.is_file() || is_to_be(folder));
     let folder = folder.unwrap_or(Path::new(""));
     let beside = folder.join(name);
     let with_extension = PathBuf::from(format!("{}.lud", beside.display()));

@@ -29,7 +29,10 @@ pub fn outline(known: &Known) -> Vec<OutlineEntry> {
     let tree = known.tree();
     let mut entries = outline_of_roots(tree);
     for place in names(known) {
-        if place.declares && place.span.file == OWN {
+        if place.declares
+            && place.span.file == OWN
+            && !known.written(place.span).trim_matches('"').is_empty()
+        {
             add(&mut entries, place);
         }
     }
@@ -50,8 +53,10 @@ fn root_entry(tree: &SyntaxTree, root: NodeId) -> Option<OutlineEntry> {
         NodeKind::Text(text) => Some((text.to_string(), tree.span(*first))),
         _ => None,
     });
+    let first = first.filter(|(name, _)| !name.is_empty());
     let (name, name_span) = first.unwrap_or((head.text.to_string(), head.span));
-    Some(OutlineEntry {
+    // Editors refuse all symbols of a text if one has no name, as a form that was just begun.
+    (!name.is_empty()).then(|| OutlineEntry {
         name,
         kind: head.text.to_string(),
         span: tree.span(root),

@@ -326,7 +326,10 @@ impl Server<'_> {
                 let failed = answer.as_array().into_iter().flatten();
                 let failed: Vec<String> = failed
                     .filter(|test| test["ok"] == false)
-                    .map(|test| format!("{}: {}", test["name"], test["message"]))
+                    .map(|test| {
+                        let word = |part: &str| test[part].as_str().unwrap_or_default().to_owned();
+                        format!("{}: {}", word("name"), word("message"))
+                    })
                     .collect();
                 let message = match failed.is_empty() {
                     true => "the worked examples hold".to_owned(),

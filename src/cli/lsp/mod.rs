@@ -36,7 +36,8 @@
 //! In a text with errors `problem` says the first of them, and the rest is of the last version that could be played.
 //!
 //! Lenses have the commands `dafang.play`, `dafang.board`, `dafang.rulesets`, `dafang.statistics` (`uri`) and `dafang.runTest` (`uri`, `name`,
-//! `range`); those that the client does not name in `initializationOptions.commands` are left out.
+//! `range`); a client that names commands in `initializationOptions.commands` gets the lenses of those, and any other the lenses
+//! that the server carries out itself.
 //!
 //! A client that pulls diagnostics gets none pushed. Notification `dafang/changed` (`uri`, `version`) says that all rulesets
 //! and options of a version have been checked.

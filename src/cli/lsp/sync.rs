@@ -1,5 +1,6 @@
 //! Open texts, their edits, files that change outside, and what the two sides can do.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use gen_lsp_types::{
@@ -172,7 +173,14 @@ fn client(params: &InitializeParams) -> Client {
     let snippets = snippets.and_then(|completion| completion.completion_item.as_ref());
     let options = params.initialization_options.as_ref();
     let commands = options.and_then(|options| options.get("commands")?.as_array());
-    let commands = commands.into_iter().flatten();
+    let commands: BTreeSet<String> = match commands {
+        Some(commands) => {
+            let words = commands.iter().filter_map(|command| command.as_str());
+            words.map(str::to_owned).collect()
+        }
+        // A client that names none asks the server to carry out what it is offered.
+        None => COMMANDS.map(str::to_owned).into(),
+    };
     let refreshes = workspace.map(|workspace| {
         let diagnostics = workspace.diagnostics.as_ref();
         let hints = workspace.inlay_hint.as_ref();
@@ -195,9 +203,7 @@ fn client(params: &InitializeParams) -> Client {
         refreshes: refreshes.unwrap_or_default(),
         snippets: snippets.and_then(|item| item.snippet_support) == Some(true),
         snippet_edits,
-        commands: commands
-            .filter_map(|command| command.as_str().map(str::to_owned))
-            .collect(),
+        commands,
     }
 }
 

@@ -289,3 +289,44 @@ fn memory_is_bounded_over_ten_thousand_edits() {
     );
     client.quit();
 }
+
+/// A client that says nothing of commands is offered what the server carries out.
+#[test]
+fn a_plain_client_runs_worked_examples() {
+    let mut client = Client::new();
+    let wrong = GAME.replacen("(choices 25)", "(choices 7)", 1);
+    assert_ne!(wrong, GAME);
+    client.open(URI, &wrong);
+    let params = json!({"textDocument": {"uri": URI}});
+    let lenses = client.ask("textDocument/codeLens", params);
+    let lenses = lenses.as_array().expect("lenses");
+    let commands = lenses
+        .iter()
+        .map(|lens| lens["command"]["command"].as_str());
+    let commands: Vec<&str> = commands
+        .map(|command| command.expect("a command"))
+        .collect();
+    assert!(!commands.is_empty());
+    assert!(
+        commands.iter().all(|command| *command == "dafang.runTest"),
+        "{commands:?}"
+    );
+    for lens in lenses {
+        let command = &lens["command"];
+        let params = json!({"command": command["command"], "arguments": command["arguments"]});
+        client.ask("workspace/executeCommand", params);
+    }
+    let said = client
+        .heard
+        .iter()
+        .filter(|message| message["method"] == "window/showMessage");
+    let said: Vec<&str> = said
+        .map(|message| message["params"]["message"].as_str().expect("words"))
+        .collect();
+    assert!(
+        said.iter()
+            .any(|words| words.starts_with("more: expected 7 ")),
+        "{said:?}"
+    );
+    client.quit();
+}

@@ -379,3 +379,35 @@ fn what_is_used_by_nothing_is_tagged() {
     );
     client.quit();
 }
+
+/// Editors refuse all symbols of a text if one has no name.
+#[test]
+fn a_form_that_was_just_begun_is_no_symbol_without_a_name() {
+    let mut client = opened();
+    for (number, more) in [
+        "(",
+        "()",
+        "(\"\")",
+        "(define \"\" 3)",
+        "(define",
+        "(option \"\" <> args:{<a>} {(item \"\" <1> \"\")})",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        client.change(
+            URI,
+            number as i64 + 2,
+            json!([{ "text": format!("{GAME}\n{more}") }]),
+        );
+        let params = json!({"textDocument": {"uri": URI}});
+        let symbols = client.ask("textDocument/documentSymbol", params);
+        let mut open: Vec<&Value> = symbols.as_array().expect("symbols").iter().collect();
+        assert!(!open.is_empty(), "{more}");
+        while let Some(symbol) = open.pop() {
+            assert_ne!(symbol["name"], "", "{more}: {symbols}");
+            open.extend(symbol["children"].as_array().into_iter().flatten());
+        }
+    }
+    client.quit();
+}

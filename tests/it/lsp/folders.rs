@@ -235,3 +235,18 @@ fn a_text_outside_of_every_folder_is_answered_and_one_that_is_open_counts_as_it_
     assert_eq!(list["items"][0]["label"], "base", "{}", list["items"][0]);
     client.quit();
 }
+
+/// A text that has its place in a folder, but is not on the disk yet, uses what lies beside it.
+#[test]
+fn a_text_that_is_not_saved_yet_uses_its_neighbours() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("not_saved_yet");
+    write(&folder.join("sub/base.lud"), GAME);
+    let new = folder.join("new.lud");
+    assert!(!new.exists());
+    let mut client = begun(&[&folder], false);
+    client.open(&uri(&new), "(use \"sub/base\")\n(test \"all\" (ongoing))\n");
+    assert_eq!(client.problems(&uri(&new), 1), Vec::<String>::new());
+    client.change(&uri(&new), 2, json!([{ "text": "(use \"sub/bose\")\n" }]));
+    assert_eq!(client.problems(&uri(&new), 2).len(), 1);
+    client.quit();
+}
