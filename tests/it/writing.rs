@@ -137,6 +137,10 @@ fn nothing_is_written_over() {
     );
     let unknown = run(&folder, &["new", "b", "--from", "no-such-game"]);
     assert_eq!(unknown.status.code(), Some(2), "{}", seen(&unknown));
+    // A text that games use is no game.
+    let used = run(&folder, &["new", "b", "--from", "patterns"]);
+    assert_eq!(used.status.code(), Some(2), "{}", seen(&used));
+    assert!(!folder.join("b.lud").exists());
     let unsaid = run(&folder, &["new", "b"]);
     assert_eq!(unsaid.status.code(), Some(2), "{}", seen(&unsaid));
     for (call, reason) in [
@@ -208,6 +212,22 @@ fn expectations_are_written_and_nothing_else() {
             seen(&output)
         );
     }
+    // What is written into a text of the one style is in it, too.
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/chess.lud");
+    let chess = fs::read_to_string(games).expect("it is bundled");
+    let (start, rest) = chess.split_once("(legal \"").expect("an example");
+    let (_, rest) = rest.split_once('"').expect("its end");
+    fs::write(
+        folder.join("chess-again.lud"),
+        format!("{start}(legal \"a2-a3\"{rest}"),
+    )
+    .expect("a file");
+    let laid = run(&folder, &["fmt", "--check", "chess-again.lud"]);
+    assert_eq!(laid.status.code(), Some(0), "{}", seen(&laid));
+    let accepted = run(&folder, &["test", "chess-again.lud", "--accept=all"]);
+    assert_eq!(accepted.status.code(), Some(0), "{}", seen(&accepted));
+    let laid = run(&folder, &["fmt", "--check", "chess-again.lud"]);
+    assert_eq!(laid.status.code(), Some(0), "{}", seen(&laid));
     let bundled = run(&folder, &["test", "chess", "--accept=all"]);
     assert_eq!(bundled.status.code(), Some(2), "{}", seen(&bundled));
 }

@@ -122,6 +122,15 @@ fn variant(title: &str, game: &str) -> Result<String, Failure> {
             help: bundled::nearest(game).map(|near| format!("did you mean `{near}`?")),
         });
     };
+    let is_game = bundled::games()
+        .iter()
+        .any(|other| other.name == found.name);
+    if !is_game {
+        return Err(Failure::Call {
+            message: format!("`{game}` is a text that games use, and no game itself"),
+            help: Some("`dafang list` names the bundled games".to_owned()),
+        });
+    }
     Ok(include_str!("../templates/variant.lud")
         .replace("TITLE", title)
         .replace("BASE", &found.name))

@@ -9,6 +9,7 @@ use similar::TextDiff;
 use crate::cli::bounds::Working;
 use crate::cli::failure::Failure;
 use crate::cli::fmt;
+use crate::syntax::format;
 use crate::text::Text;
 use crate::workspace::{Replacement, failing_expectations, with_edits};
 
@@ -82,6 +83,11 @@ pub(super) fn run(
     if !accepted.is_empty() {
         let number = accepted.len();
         let new = with_edits(own, accepted);
+        // A text in the one style stays in it.
+        let new = match format(own) == own {
+            true => format(&new),
+            false => new,
+        };
         fmt::replace(path, &new)
             .map_err(|error| Failure::call(format!("cannot write {file}: {error}")))?;
         let plural = if number == 1 { "" } else { "s" };
