@@ -130,7 +130,8 @@ impl Workspace {
         Ok(())
     }
 
-    /// The texts besides one in which its name `asked` stands and means what it means there, with the places.
+    /// The texts besides one in which its name `asked` stands and means what it means there, with the places: those that see the
+    /// same declaration, and those with a declaration of their own for what a text asks that both use.
     fn sharing(
         &mut self,
         name: &str,
@@ -145,6 +146,9 @@ impl Workspace {
         if homes.is_empty() {
             return Vec::new();
         }
+        let used = own.iter().map(|place| known.name_of(place.span.file));
+        let used: BTreeSet<&str> = used.filter(|text| *text != name).collect();
+        let is_used = |text: &str| used.contains(text);
         // A ruleset may be named without what stands before it, a worked example by the words that its name begins with.
         let word = match asked.kind {
             "ruleset" => crate::expand::short(&asked.name),
@@ -163,6 +167,19 @@ impl Workspace {
                 .iter()
                 .any(|place| place.declares && homes.contains(other.name_of(place.span.file)));
             if is_same {
+                sharing.push((other, all));
+                continue;
+            }
+            let uses = |known: &Known| {
+                let mut texts = known.text.sources.iter().skip(1);
+                texts.any(|source| is_used(&source.name))
+            };
+            if !uses(&other) {
+                continue;
+            }
+            let all = places(&other, asked);
+            let is_asked = |place: &NamedPlace| is_used(other.name_of(place.span.file));
+            if all.iter().any(is_asked) {
                 sharing.push((other, all));
             }
         }

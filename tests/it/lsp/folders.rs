@@ -250,3 +250,54 @@ fn a_text_that_is_not_saved_yet_uses_its_neighbours() {
     assert_eq!(client.problems(&uri(&new), 2).len(), 1);
     client.quit();
 }
+
+/// What a text asks of those that use it is named by each of them: given anew in one, it is in all.
+#[test]
+fn what_a_used_text_asks_for_is_renamed_in_all_its_users() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("asked_of_users");
+    let used = "(define \"Open\" (if (is Phase \"One\") (sites Empty) \"Later\"))\n";
+    let user = |name: &str| {
+        format!(
+            "(use \"lib\")\n(game \"{name}\" (players 2)\n    (equipment {{(board (square 3)) (piece \"Disc\" Each)}})\n    \
+             (rules phases:{{(phase \"One\" (play (move Add (to \"Open\"))))}}\n        (end (if (is Full) (result Mover Draw)))))\n\
+             (define \"Later\" (sites Board))\n"
+        )
+    };
+    write(&folder.join("lib.lud"), used);
+    for name in ["a", "b", "c"] {
+        write(&folder.join(format!("{name}.lud")), &user(name));
+    }
+    let mut client = begun(&[&folder], false);
+    let one = uri(&folder.join("a.lud"));
+    // One of the other users is open, one is not.
+    client.open(&one, &user("a"));
+    client.open(&uri(&folder.join("b.lud")), &user("b"));
+    assert_eq!(client.problems(&one, 1), Vec::<String>::new());
+    for (marked, new, expected) in [
+        (
+            "(define \"La|ter\"",
+            "Then",
+            ["(define \"Then\"", "\"Then\"))"],
+        ),
+        (
+            "(phase \"O|ne\"",
+            "First",
+            ["(phase \"First\"", "(is Phase \"First\")"],
+        ),
+    ] {
+        let text = user("a").replacen(&marked.replace('|', ""), marked, 1);
+        let (_, position) = at(&text);
+        let params = json!({"textDocument": {"uri": one}, "position": position, "newName": new});
+        let edit = client.ask("textDocument/rename", params);
+        for name in ["a", "b", "c"] {
+            let after = edited(
+                &user(name),
+                &edit["changes"][&uri(&folder.join(format!("{name}.lud")))],
+            );
+            assert!(after.contains(expected[0]), "{name}: {edit}");
+        }
+        let after = edited(used, &edit["changes"][&uri(&folder.join("lib.lud"))]);
+        assert!(after.contains(expected[1]), "{edit}");
+    }
+    client.quit();
+}
