@@ -304,7 +304,7 @@ fn question(
     }
 }
 
-/// A clause that says of which site it is.
+/// A clause that begins with the name of its site.
 fn about(site: &str, clause: String) -> String {
     match clause.starts_with(&format!("{site} ")) {
         true => clause,

@@ -12,7 +12,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What the groups are made of of which one site is given, and how they hang together.
+    /// The pieces of a group that is given by one of its sites, and the directions that connect them.
     pub(super) fn grouped(&self, firsts: &Sites) -> Option<(String, String)> {
         let (directions, region) = group_in(RuleNode::Sites(firsts))?;
         Some((self.things(region).all(), self.along(directions)))

@@ -60,7 +60,7 @@ fn a_terminal_is_handed_over_between_turns() {
     );
 }
 
-/// A saved game tells everything, and says so.
+/// A saved game holds all moves, hidden ones too, and a note in it says so.
 #[test]
 fn a_saved_game_says_that_it_holds_secrets() {
     let path = secrets("saved.lud", "(set Hidden What at:(last To) to:Next)");

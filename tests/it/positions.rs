@@ -109,7 +109,7 @@ fn looked_at(chosen: &Chosen, seed: u64) -> Vec<String> {
         }
         prompt.answer(&word).expect("an answer");
     }
-    // How the game has ended, too. Players who give up come to their ends by another way than rules.
+    // How the game has ended, too. A resignation ends a game without an end rule.
     for _ in 0..=MAX_PLAYERS {
         if prompt.trial().ending().is_none() {
             prompt.answer("resign").expect("an answer");

@@ -286,7 +286,7 @@ fn reasons_are_told_of_the_sites_that_were_typed() {
     assert!(told.contains("yes  d4 is empty"), "{told}");
 }
 
-/// Of a legal move only the alternative is told that has it; of another it is told which one counts.
+/// `why` of a legal move shows the alternative that has it alone; of another move, which alternative counts.
 #[test]
 fn alternatives_are_told_once() {
     let told = asked("english-draughts", &["why c3-d4"]);
@@ -320,7 +320,7 @@ fn a_full_column_is_called_full() {
     assert!(told.contains("all sites of `d` are occupied"), "{told}");
 }
 
-/// Of a comparison with a number, only the other side is told.
+/// `why` of a comparison with a constant shows the value of the other side alone.
 #[test]
 fn numbers_are_told_once() {
     let told = asked("chess", &["why O-O"]);

@@ -415,7 +415,7 @@ export class App {
   get link(): string { return address.written(this.session, this.entry, this.index.games); }
 
   private keepAddress(): void {
-    // Whoever has the device next would read in the address what is hidden.
+    // The next player to have the device would read hidden moves in the address.
     if (!this.session.isFromStart) return;
     try {
       history.replaceState(null, '', this.isSecret ? '#' : this.link);

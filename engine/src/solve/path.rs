@@ -50,7 +50,7 @@ pub(super) struct Child {
 /// A result rests on no position of the path.
 pub(super) const NOTHING: usize = usize::MAX;
 
-/// What the moves of a position come to, seen by the one who moves there.
+/// The proof and disproof numbers of a position, made of those of its moves, seen by the player to move.
 pub(super) struct Choice {
     /// The move to search next.
     pub(super) best: usize,

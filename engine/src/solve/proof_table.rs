@@ -11,7 +11,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers of a position that has not been searched and of which nothing is known.
+    /// The numbers of a position that has not been searched and has no estimate.
     pub(super) const NEW: Self = Self {
         proof: 1,
         disproof: 1,

@@ -132,7 +132,7 @@ impl<'g> Prompt<'g> {
         next
     }
 
-    /// Does what a line says, whoever looks.
+    /// Carries out a line, without the step of handing the terminal over.
     fn follow(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
         self.session.seat_machines(self.opponent.seats());
         let answered = match self.asked.take() {
