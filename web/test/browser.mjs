@@ -1,9 +1,9 @@
 // A browser for the tests, and pages in it that notice what must not happen.
+import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { availableParallelism, loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
 
 export const executable = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => path && existsSync(path));
@@ -11,20 +11,65 @@ export const SIZES = [
   { name: '1280x800', viewport: { width: 1280, height: 800 } },
   { name: '390x844', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 ];
-/** Whether other programs have the processors, so that times of the clock say nothing of a page. */
-export const isBusy = () => loadavg()[0] > 2 * availableParallelism();
-
 /** Games with the largest modules and boards, and a small one. */
 export const LARGE = ['warring-states-chess', 'chess', 'square-game', 'hex'];
 export const launch = () => chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
 
 /** Waits until something holds in a page. Playwright's own way evaluates text, which the policy of a page forbids. */
-export async function until(page, holds, timeout = 20_000, value = undefined) {
+export async function until(page, holds, timeout = 60_000, value = undefined) {
   for (const end = Date.now() + timeout; Date.now() < end;) {
     if (await page.evaluate(holds, value)) return;
     await new Promise(done => setTimeout(done, 20));
   }
   throw new Error(`not within ${timeout} ms: ${holds}`);
+}
+
+/** Runs in a page before its own script: `asked` counts the calls of functions of the module in the page's thread, by their names. */
+function counted() {
+  const asked = globalThis.asked = {};
+  const count = exports => Object.fromEntries(Object.entries(exports).map(([name, value]) =>
+    [name, typeof value === 'function' ? (...values) => { asked[name] = (asked[name] ?? 0) + 1; return value(...values); } : value]));
+  let inner = WebAssembly.instantiate;
+  // A toy of the tests puts its own in this place.
+  Object.defineProperty(WebAssembly, 'instantiate', {
+    get: () => async (...values) => ({ instance: { exports: count((await inner(...values)).instance.exports) } }), set: value => { inner = value; },
+  });
+}
+
+/**
+ * The machine searches in its worker without an end of its own, and meanwhile the page draws frames and answers keys, and its thread
+ * asks nothing of the module. Then a newer wish ends the search, as the worker hears it between two slices of its work. How long the
+ * tasks of a page take depends on the machine, so that is measured by `npm run bench`.
+ */
+export async function stays(page) {
+  const sites = await page.evaluate(() => {
+    const { app } = globalThis.dafang;
+    globalThis.asked.before = { ...globalThis.asked };
+    globalThis.endless = app.machine.think(app.session.saved, { name: 'Endless', time: 1e9, playouts: 1e12 });
+    document.querySelector('[data-site="0"]').focus();
+    return app.view.boardSites;
+  });
+  await page.evaluate(async () => { for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame); });
+  const focused = () => page.evaluate(() => Number(document.activeElement.getAttribute('data-site')));
+  const reached = new Set();
+  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowDown', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    reached.add(await focused());
+  }
+  assert.ok(sites < 2 || reached.size > 1, 'keys go from site to site while the machine searches');
+  const { before, ...after } = await page.evaluate(() => globalThis.asked);
+  delete before.before;
+  assert.deepEqual(after, before, 'the thread of the page asks nothing of the module while the machine searches');
+  assert.ok(await page.evaluate(() => globalThis.dafang.app.machine.isThinking), 'the machine searches still');
+  const thought = page.evaluate(() => {
+    const { app } = globalThis.dafang;
+    return app.machine.think(app.session.saved, { name: 'Short', time: 1e9, playouts: 4 });
+  });
+  const late = new Promise((_, fail) => setTimeout(() => fail(new Error('the worker does not hear a newer wish')), 60_000).unref());
+  const { playouts } = await Promise.race([thought, late]);
+  assert.ok(playouts > 0 && playouts < 1000, `${playouts} playouts of the newer wish`);
+  assert.equal(await page.evaluate(() => globalThis.endless), null, 'the older wish has no answer');
+  for (const name of ['playout', 'random']) assert.equal(after[name], undefined, `the page's thread calls ${name}`);
 }
 
 /** Opens a page from its file, or its address. `wrong` is what was asked of the network, said by the console or refused by the policy. */
@@ -36,10 +81,7 @@ export async function open(browser, size, path, hash = '') {
   page.on('request', request => { if (!/^(file|blob|data):/.test(request.url())) wrong.push(`request ${request.url()}`); });
   page.on('console', message => { if (['error', 'warning'].includes(message.type())) wrong.push(message.text()); });
   page.on('pageerror', error => wrong.push(String(error)));
-  await page.addInitScript(() => {
-    globalThis.longest = 0;
-    new PerformanceObserver(list => { for (const entry of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, entry.duration); }).observe({ type: 'longtask', buffered: true });
-  });
+  await page.addInitScript(counted);
   await page.goto((path instanceof URL ? path : pathToFileURL(path)).href + hash);
   await until(page, () => globalThis.dafang !== undefined);
   return { page, context, wrong };

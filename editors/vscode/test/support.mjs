@@ -107,7 +107,7 @@ export class Client {
       const late = setTimeout(() => {
         this.#waiting.delete(look);
         reject(new Error(`no such diagnostics of ${uri}: ${JSON.stringify(this.diagnostics.get(uri))}`));
-      }, 20_000);
+      }, 60_000);
       const look = () => {
         const found = this.diagnostics.get(uri);
         if (found === undefined || !condition(found.diagnostics, found.version)) return;
@@ -122,7 +122,7 @@ export class Client {
 
   /** Waits until something holds that the server brings about by itself. */
   async until(holds, what) {
-    for (const end = Date.now() + 20_000; !holds(); await new Promise(resolve => setTimeout(resolve, 10))) {
+    for (const end = Date.now() + 60_000; !holds(); await new Promise(resolve => setTimeout(resolve, 10))) {
       if (Date.now() > end) throw new Error(`this did not come about: ${what}`);
     }
   }
