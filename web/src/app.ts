@@ -263,7 +263,7 @@ export class App {
   /** Whether the rules hide something from players. The machine does not play then: it would see what is hidden. */
   get hides(): boolean { return this.game.hidden.length > 0; }
   /** Whether something may be hidden still: once the game is over, all is shown. */
-  private get isSecret(): boolean { return this.hides && (this.session.positionAt(this.session.length)?.ending ?? -1) < 0; }
+  get isSecret(): boolean { return this.hides && (this.session.positionAt(this.session.length)?.ending ?? -1) < 0; }
   /** The player who looks at the board. */
   get viewer(): number { return this.isCovered ? ONLOOKER : this.mover; }
   /** The position as that player sees it; nothing stands on a board that is covered. */
@@ -417,8 +417,10 @@ export class App {
   private keepAddress(): void {
     // The next player to have the device would read hidden moves in the address.
     if (!this.session.isFromStart) return;
+    const link = this.isSecret ? '#' : this.link;
+    if (link === (location.hash || '#')) return;
     try {
-      history.replaceState(null, '', this.isSecret ? '#' : this.link);
+      history.replaceState(null, '', link);
     } catch {
       // A browser that keeps addresses of files as they are still shows the link in "Share".
     }

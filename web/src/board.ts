@@ -1,7 +1,7 @@
 // The board: a picture with its pieces, and over it the sites that are clicked. The page and the editor's view draw it so.
 
 import type { Game, Picture } from './contract';
-import { drawn, s } from './dom';
+import { drawn, Layer, s } from './dom';
 import { Palette, type Scheme } from './paint';
 import type { Position, Standing } from './rules';
 
@@ -32,10 +32,15 @@ const fixed = (value: number) => value.toFixed(1);
 export class BoardView {
   readonly svg: SVGSVGElement;
   private readonly below = s('g', { class: 'below' });
-  private readonly pieces = s('g', { class: 'pieces' });
+  private readonly standings = s('g');
+  private readonly asides = s('g');
+  private readonly pieces = s('g', { class: 'pieces' }, this.standings, this.asides);
   private readonly over = s('g', { class: 'over' });
   private readonly sites = s('g', { class: 'sites' });
   private readonly shells: SVGGElement[] = [];
+  private readonly layers = {
+    below: new Layer(this.below), standings: new Layer(this.standings), asides: new Layer(this.asides), over: new Layer(this.over),
+  };
   private palette: Palette;
   /** Pieces by kind, in the colours of the palette. */
   private readonly made = new Map<number, SVGGElement>();
@@ -77,6 +82,7 @@ export class BoardView {
     const ground = drawn(palette.paint(picture.board), { class: 'ground', 'aria-hidden': true });
     const above = drawn(palette.paint(picture.above), { class: 'above', 'aria-hidden': true });
     for (const layer of [this.below, this.pieces, this.over]) layer.setAttribute('aria-hidden', 'true');
+    for (const layer of Object.values(this.layers)) layer.clear();
     this.shells.length = 0;
     const reach = this.reach();
     this.sites.replaceChildren(...game.board.sites.map(({ index }) => {
@@ -166,31 +172,43 @@ export class BoardView {
 
   show(position: Position, marks: Marks): void {
     this.shown = { position, marks };
-    const { game } = this;
+    const { game, layers } = this;
     const { names } = this.picture;
-    this.pieces.replaceChildren(...game.board.sites.flatMap(({ index }) => {
+    const pieces = new Map<string, () => Element>();
+    for (const { index } of game.board.sites) {
       const standing = position.standing.get(index);
-      if (standing !== undefined) return [this.standing(standing, marks.clicked[0] === index)];
       const name = names[index];
-      return name === undefined || name === '' ? [] : [drawn(this.palette.paint(name))];
-    }));
-    this.pieces.append(...this.aside(position));
-    this.below.replaceChildren(...marks.last.filter(site => site >= 0 && site < this.boardSites).map(site => this.ring(site, 'last')));
-    const rings: SVGElement[] = [];
-    if (marks.showsStarts) for (const site of marks.starts) if (!marks.nexts.has(site)) rings.push(position.standing.has(site) ? this.ring(site, 'start') : this.dot(site, 'dot faint'));
+      if (standing !== undefined) {
+        const lifted = marks.clicked[0] === index;
+        const { kinds, amount, veiled } = standing;
+        pieces.set([index, lifted, amount, veiled?.owner, ...kinds].join(), () => this.standing(standing, lifted));
+      } else if (name !== undefined && name !== '') pieces.set(`${index}`, () => drawn(this.palette.paint(name)));
+    }
+    layers.standings.show(pieces);
+    layers.asides.show(new Map([[this.asideKey(position), () => s('g', {}, ...this.aside(position))]]));
+    const below = new Map<string, () => Element>();
+    const over = new Map<string, () => Element>();
+    const ring = (site: number, kind: string, layer = over) => layer.set([kind, site, ...this.top(site)].join(), () => this.ring(site, kind));
+    const dot = (site: number, kind: string) => over.set([kind, site].join(), () => this.dot(site, kind));
+    for (const site of marks.last) if (site >= 0 && site < this.boardSites) ring(site, 'last', below);
+    if (marks.showsStarts) for (const site of marks.starts) if (!marks.nexts.has(site)) position.standing.has(site) ? ring(site, 'start') : dot(site, 'dot faint');
     for (const site of marks.nexts) {
       if (site >= this.boardSites) continue;
-      rings.push(marks.takes.has(site) ? this.ring(site, 'take')
-        : position.standing.has(site) ? this.ring(site, 'onto') : this.dot(site, marks.clicked.length > 0 ? 'dot' : 'dot faint'));
+      if (marks.takes.has(site)) ring(site, 'take');
+      else if (position.standing.has(site)) ring(site, 'onto');
+      else dot(site, marks.clicked.length > 0 ? 'dot' : 'dot faint');
     }
-    for (const site of marks.clicked) if (site < this.boardSites) rings.push(this.ring(site, 'clicked'));
-    this.over.replaceChildren(...rings, ...this.arrow(marks.hint));
+    for (const site of marks.clicked) if (site < this.boardSites) ring(site, 'clicked');
+    this.arrow(marks.hint).forEach((part, place) => over.set(['arrow', place, ...marks.hint].join(), () => part));
+    layers.below.show(below);
+    layers.over.show(over);
     for (const { index, name } of game.board.sites) {
       const shell = this.shells[index];
       if (shell === undefined) continue;
       const can = marks.nexts.has(index) || marks.starts.has(index);
-      shell.setAttribute('aria-label', `${[name, ...this.marked(index)].join(', ')}, ${this.words(position.standing.get(index))}${marks.takes.has(index) ? ', may be taken'
-        : marks.clicked.includes(index) ? ', selected' : marks.nexts.has(index) && marks.clicked.length > 0 ? ', can be reached' : can ? ', can be played' : ''}`);
+      const label = `${[name, ...this.marked(index)].join(', ')}, ${this.words(position.standing.get(index))}${marks.takes.has(index) ? ', may be taken'
+        : marks.clicked.includes(index) ? ', selected' : marks.nexts.has(index) && marks.clicked.length > 0 ? ', can be reached' : can ? ', can be played' : ''}`;
+      if (shell.getAttribute('aria-label') !== label) shell.setAttribute('aria-label', label);
       shell.classList.toggle('can', can);
       shell.classList.toggle('grab', marks.starts.has(index) && position.standing.has(index));
     }
@@ -238,6 +256,13 @@ export class BoardView {
     return s('g', { class: 'veil' },
       s('circle', { r: fixed(radius), fill: this.colour(owner), stroke: this.ink(owner), 'stroke-width': 2, 'stroke-dasharray': '5 3' }),
       s('text', { dy: '.35em', 'font-size': fixed(radius * 1.1), 'font-weight': 700, fill: this.ink(owner) }, '?'));
+  }
+
+  /** What `aside` shows. */
+  private asideKey(position: Position): string {
+    const { game, picture } = this;
+    const bar = picture.bar.map((_, place) => position.standing.get(game.hands[place]?.index ?? -1)).map(standing => [standing?.amount, ...standing?.kinds ?? []].join());
+    return [...bar, ...picture.trays.map((_, place) => this.borneOff(position, place + 1))].join(';');
   }
 
   /** What lies on the bar and in the trays. */

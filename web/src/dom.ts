@@ -35,6 +35,31 @@ export function drawn(text: string, attributes: Attributes = {}): SVGGElement {
   return group;
 }
 
+/** Children of an element by keys that say all of how they look: those that stay the same stay in the document. */
+export class Layer {
+  private kept = new Map<string, Element>();
+
+  constructor(private readonly parent: Element) {}
+
+  show(wanted: ReadonlyMap<string, () => Element>): void {
+    const before = this.kept;
+    for (const [key, element] of before) if (!wanted.has(key)) element.remove();
+    this.kept = new Map();
+    let next = this.parent.firstChild;
+    for (const [key, make] of wanted) {
+      const element = before.get(key) ?? make();
+      this.kept.set(key, element);
+      if (element === next) next = element.nextSibling;
+      else this.parent.insertBefore(element, next);
+    }
+  }
+
+  clear(): void {
+    this.kept = new Map();
+    this.parent.replaceChildren();
+  }
+}
+
 export function button(text: string, title: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', title, click: () => act(), ...attributes }, text);
 }

@@ -62,6 +62,11 @@ export function listen(app: App, toggleHelp: () => void): void {
     } else if (to !== null && to !== from) app.drag(from, to);
   });
   svg.addEventListener('pointercancel', end);
+  // A finger on a piece that can be dragged does not scroll the page. (A style would say so too, `touch-action`, but a browser lays out
+  // the whole board when that of a site changes, which it would with each move.)
+  svg.addEventListener('touchmove', event => {
+    if (held !== null && event.touches.length === 1 && event.cancelable && (held.ghost !== null || app.canDrag(held.from))) event.preventDefault();
+  }, { passive: false });
   // Readers of screens click without a pointer.
   svg.addEventListener('click', event => {
     const site = (event.target as Element).closest('[data-site]')?.getAttribute('data-site');

@@ -32,6 +32,7 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
   const choices = h('div', { class: 'choices offered', role: 'group', 'aria-label': 'Moves to choose from' });
   const cover = h('div', { class: 'cover', hidden: true });
   const holder = h('div', { class: 'holder' }, view.svg, cover);
+  holder.style.setProperty('--aspect', `${view.box[2]} / ${view.box[3]}`);
 
   // ---- Players ----
   const players = game.players.map(({ number, name }) => {

@@ -6,6 +6,7 @@ import type { Block } from './contract';
 import { button, download, h, s, select, type Child } from './dom';
 import { SCHEMES, type Scheme } from './paint';
 import { copySvg, png } from './picture';
+import type { Played } from './session';
 import { joined } from './texts';
 import { playerName } from './words';
 
@@ -56,26 +57,32 @@ function moves(app: App): Panel {
   const details = h('details', { toggle: () => drawLegal() }, summary, legal);
   const drawLegal = () => legal.replaceChildren(...(details.open ? app.open : []).map(move =>
     button(move.name, app.game.rules[move.rule]?.name ?? `Play ${move.name}`, () => app.play(move), { class: 'offer', 'data-index': move.index })));
-  let made = -1;
-  let first: unknown;
-  let viewer = -1;
+  /** The moves that are listed, and who looks at them. */
+  let listed: readonly Played[] = [];
+  let viewer = '';
+  let at = -1;
   const draw = () => {
     const { played, count } = app.session;
     // Moves are added at the end mostly: what is there stays.
-    const key = played.at(-1);
-    if (made !== played.length || first !== key || viewer !== app.viewer) {
-      made = played.length;
-      first = key;
-      viewer = app.viewer;
-      list.replaceChildren(...played.map((move, place) => h('li', {}, button(`${move.throw === '' ? '' : `${move.throw} `}${app.word(place) ?? '…'}`,
-        `${playerName(app.game, move.mover)}; go to the position after it`, () => app.goTo(place + 1), { 'data-mover': move.mover }))));
+    const looks = app.isSecret ? String(app.viewer) : '';
+    let same = 0;
+    while (viewer === looks && same < listed.length && listed[same] === played[same]) same += 1;
+    const isNew = same < listed.length || same < played.length;
+    while (list.children.length > same) list.lastElementChild?.remove();
+    list.append(...played.slice(same).map((move, place) => h('li', {}, button(`${move.throw === '' ? '' : `${move.throw} `}${app.word(same + place) ?? '…'}`,
+      `${playerName(app.game, move.mover)}; go to the position after it`, () => app.goTo(same + place + 1), { 'data-mover': move.mover }))));
+    listed = played;
+    viewer = looks;
+    if (at !== count || isNew) {
+      at = count;
+      [...list.children].forEach((item, place) => {
+        item.classList.toggle('now', place + 1 === count);
+        item.classList.toggle('ahead', place + 1 > count);
+      });
+      const now = list.children[count - 1] as HTMLElement | undefined;
+      // Where it stands is asked once the frame has laid out the page: earlier, the page would be laid out twice.
+      if (now !== undefined) requestAnimationFrame(() => setTimeout(() => { list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2; }));
     }
-    [...list.children].forEach((item, place) => {
-      item.classList.toggle('now', place + 1 === count);
-      item.classList.toggle('ahead', place + 1 > count);
-    });
-    const now = list.children[count - 1] as HTMLElement | undefined;
-    if (now !== undefined) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
     summary.textContent = `${app.open.length} legal ${app.open.length === 1 ? 'move' : 'moves'}`;
     drawLegal();
   };

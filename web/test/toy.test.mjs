@@ -122,3 +122,54 @@ test('the machine answers from its worker, and the page goes on meanwhile', { sk
   assert.deepEqual(wrong, []);
   await context.close();
 });
+
+test('a move changes what it touches of the board and of the list of moves, and nothing else', { skip }, async () => {
+  const { page, context, wrong } = await open(browser, SIZES[0], path, '#moves=@c3+@c4+@a1+@a5&seed=1');
+  await page.evaluate(() => {
+    globalThis.made = { pieces: 0, moves: 0, links: 0 };
+    const count = (name, element) => new MutationObserver(records => {
+      for (const { addedNodes, removedNodes } of records) globalThis.made[name] += addedNodes.length + removedNodes.length;
+    }).observe(element, { childList: true, subtree: true });
+    count('pieces', document.querySelector('.board .pieces'));
+    count('moves', document.querySelector('.played'));
+    const { replaceState } = history;
+    history.replaceState = (...values) => { globalThis.made.links += 1; replaceState.apply(history, values); };
+  });
+  const made = async () => page.evaluate(() => { const { made } = globalThis; globalThis.made = { pieces: 0, moves: 0, links: 0 }; return made; });
+  await page.evaluate(() => globalThis.dafang.app.play(globalThis.dafang.moves.find(({ name }) => name === 'c3-d3')));
+  assert.deepEqual(await made(), { pieces: 2, moves: 1, links: 1 });
+  await page.keyboard.press('u');
+  assert.deepEqual(await made(), { pieces: 2, moves: 0, links: 1 });
+  await page.getByLabel('Who plays Black').selectOption({ label: 'a person' });
+  assert.deepEqual(await made(), { pieces: 0, moves: 0, links: 0 });
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('a finger drags a piece, and scrolls the page from where there is none', { skip }, async () => {
+  const { page, context, wrong } = await open(browser, SIZES[1], path, '#moves=@c3+@c4&seed=1');
+  await page.evaluate(() => { document.querySelector('details').open = true; document.body.style.minHeight = '2000px'; });
+  const session = await context.newCDPSession(page);
+  const [from, to, empty] = await page.evaluate(() => [12, 13, 5].map(site => globalThis.dafang.app.view.onScreen(site)));
+  const swipe = async ([x, y], [toX, toY]) => {
+    const at = (part, type) => session.send('Input.dispatchTouchEvent', {
+      type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + part * (toX - x), y: y + part * (toY - y) }],
+    });
+    await at(0, 'touchStart');
+    for (let step = 1; step <= 10; step++) await at(step / 10, 'touchMove');
+    await at(1, 'touchEnd');
+  };
+  await swipe(from, to);
+  assert.deepEqual(await page.evaluate(() => globalThis.dafang.words), ['@c3', '@c4', 'c3-d3']);
+  assert.equal(await page.evaluate(() => scrollY), 0, 'the page stays while a piece is dragged');
+  // White's piece is dragged up: the page would scroll with it.
+  const [low, high] = await page.evaluate(() => [17, 22].map(site => globalThis.dafang.app.view.onScreen(site)));
+  await swipe(low, high);
+  assert.equal(await page.evaluate(() => scrollY), 0, 'the page stays while a piece is dragged up');
+  assert.deepEqual(await page.evaluate(() => globalThis.dafang.words), ['@c3', '@c4', 'c3-d3', 'c4-c5']);
+  await swipe(empty, [empty[0], empty[1] - 250]);
+  await until(page, () => scrollY > 50);
+  assert.deepEqual(await page.evaluate(() => globalThis.dafang.words), ['@c3', '@c4', 'c3-d3', 'c4-c5']);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
