@@ -18,6 +18,8 @@ const GROUNDS: Record<Exclude<Scheme, 'wood'>, Ground> = {
 /** Colours that people with any colour vision tell apart, dark and light by turns (after Okabe and Ito). */
 const SAFE: readonly string[] = ['#0072b2', '#e69f00', '#004d40', '#f0e442', '#cc79a7', '#56b4e9', '#d55e00', '#009e73'];
 
+const WHITE: Rgb = [255, 255, 255];
+
 const rgb = (hex: string): Rgb => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 const hex = (colour: readonly number[]): string => `#${colour.map(part => Math.max(0, Math.min(255, Math.round(part))).toString(16).padStart(2, '0')).join('')}`;
 const blend = (from: Rgb, to: Rgb, part: number): Rgb => from.map((value, at) => value + part * (to[at]! - value)) as unknown as Rgb;
@@ -78,8 +80,10 @@ export class Palette {
     const value = rgb(colour);
     const floor = along(value, own.wood, own.shade);
     const line = along(value, own.shade, own.ink);
-    // Tinted grounds keep their tint.
+    const table = along(value, own.wood, WHITE);
+    // Tinted grounds keep their tint; what is lighter than the wood, as the field of a table, is so in each scheme.
     const mapped = floor.aside < 9 ? hex(blend(ground.wood, ground.shade, floor.part))
+      : table.aside < 9 && table.part < 0.5 ? hex(blend(ground.wood, WHITE, table.part))
       : line.aside < 14 ? hex(blend(ground.shade, ground.ink, line.part)) : colour;
     this.known.set(colour, mapped);
     return mapped;

@@ -89,11 +89,15 @@ function moves(app: App): Panel {
   return { name: 'Moves', element: h('section', {}, list, details), draw };
 }
 
+/** A text, in which names that it gives stand between pairs of asterisks. */
+const words = (text: string): Child[] => text.split(/\*\*(.+?)\*\*/).map((part, place) => place % 2 === 1 ? h('strong', {}, part) : part);
+
 function block(part: Block): Child {
-  if ('text' in part) return h('p', {}, part.text);
-  if ('note' in part) return h('p', { class: 'note' }, part.note);
+  if ('text' in part) return h('p', {}, ...words(part.text));
+  if ('note' in part) return h('p', { class: 'note' }, ...words(part.note));
   if ('picture' in part) return h('pre', {}, part.picture.join('\n'));
-  const items = ('list' in part ? part.list : part.numbered).map(item => h('li', {}, ...item.map(inner => 'text' in inner ? inner.text : block(inner))));
+  const items = ('list' in part ? part.list : part.numbered).map(item => h('li', {}, ...item.flatMap((inner, place) =>
+    'text' in inner ? [place > 0 ? ' ' : null, ...words(inner.text)] : [block(inner)])));
   return 'list' in part ? h('ul', {}, ...items) : h('ol', {}, ...items);
 }
 
@@ -243,7 +247,7 @@ function about(app: App): Panel {
       ...(about.text ?? '').split('\n\n').filter(Boolean).map(text => h('p', {}, text)),
       h('dl', {}, ...lines.filter(([, value]) => value !== null && value !== '').flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
       ...legend(app),
-      ...(about.readings.length > 0 ? [h('h2', {}, 'How the sources are read'), h('dl', {}, ...about.readings.flatMap(({ point, taken }) => [h('dt', {}, point), h('dd', {}, taken)]))] : []),
+      ...(about.readings.length > 0 ? [h('h2', {}, 'How the sources are read'), h('dl', { class: 'long' }, ...about.readings.flatMap(({ point, taken }) => [h('dt', {}, point), h('dd', {}, taken)]))] : []),
       h('h2', {}, 'The rules as text'),
       h('p', { class: 'row' }, button('Copy the rules', 'The text of the game with all that it uses', () => void copy(own.text)),
         button('Save the rules …', 'The text of the game with all that it uses, as a file for `dafang play`', () => download(own.name, new Blob([own.text], { type: 'text/plain' }))), note),

@@ -76,6 +76,8 @@ export async function stays(page) {
 export async function open(browser, size, path, hash = '') {
   const { name: _, ...options } = size;
   const context = await browser.newContext(options);
+  // Only guards against hanging: a busy machine takes its time.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const wrong = [];
   page.on('request', request => { if (!/^(file|blob|data):/.test(request.url())) wrong.push(`request ${request.url()}`); });

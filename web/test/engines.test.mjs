@@ -142,6 +142,8 @@ for (const { name, lacks, launch } of all) describe(name, () => {
         for (const scheme of ['plain', 'dark', 'for any colour vision', 'wood']) {
           await set(page, 'Colours', scheme);
           assert.equal(await page.evaluate(() => document.documentElement.dataset.scheme), scheme === 'for any colour vision' ? 'colour-blind' : scheme);
+          // The field of Backgammon is lighter than its frame, and is so in the colours of the scheme.
+          if (game === 'backgammon') assert.equal(await page.evaluate(() => document.querySelector('.ground').innerHTML.includes('#dabc92')), scheme === 'wood');
         }
         // Keys: a site is reached by an arrow, and moves are taken back.
         await page.evaluate(() => document.querySelector('[data-site="0"]').focus());

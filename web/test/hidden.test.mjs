@@ -93,3 +93,22 @@ for (const [name, { part, at, word }] of Object.entries(GAMES)) {
     });
   }
 }
+
+test('marks stand on sites of the board, where pieces come from a hand, too', { skip }, async () => {
+  const file = join(folder, 'drops.html');
+  await run(dafang, ['build', new URL('../../tests/worked/hidden_drops.lud', import.meta.url).pathname, '--emit', 'html', '-o', file]);
+  const { page, context, wrong } = await open(browser, SIZES[1], file, '#moves=&seed=1');
+  await page.evaluate(() => globalThis.dafang.app.wish({ covers: false }));
+  for (let made = 0; made < 6; made++) {
+    const off = await page.evaluate(() => {
+      const { game } = globalThis.dafang.app;
+      const places = game.pictures[0].places.slice(0, game.board.sites.length).map(place => place.map(part => part.toFixed(1)).join());
+      const marks = [...document.querySelectorAll('.over circle')].map(mark => `${mark.getAttribute('cx')},${mark.getAttribute('cy')}`);
+      return marks.length === 0 ? 'no marks' : marks.filter(mark => !places.includes(mark)).join(' ');
+    });
+    assert.equal(off, '', `after ${made} moves`);
+    assert.ok(await act(page, SIZES[1], 3 * made % await page.evaluate(() => globalThis.dafang.moves.length)));
+  }
+  assert.deepEqual(wrong, []);
+  await context.close();
+});

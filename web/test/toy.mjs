@@ -85,7 +85,7 @@ export function data() {
   const piece = (kind, fill) => ({ kind, name: `Stone${kind}`, base: 'Stone', owner: kind, sign: '', svg: `<circle r="20" fill="url(#player${kind})" stroke="${fill}"/>` });
   return {
     schema: 'page/1', dafang: '0.0.0', hash: '0123456789abcdef', name: 'Toy', title: 'Toy', ruleset: null, options: [],
-    about: { text: 'A toy.', also: [], family: 'toys', sources: ['this test'], readings: [], variant: null, author: null, licence: 'MIT' },
+    about: { text: 'A toy.', also: [], family: 'toys', sources: ['this test'], readings: [{ point: 'whether a stone that steps onto another of its own colour takes it', taken: 'no, as the table says' }], variant: null, author: null, licence: 'MIT' },
     players: [{ number: 1, name: 'Black', colour: '#181818', ink: '#ffffff', rim: '#0d0d0d' }, { number: 2, name: 'White', colour: '#fafafa', ink: '#000000', rim: '#8a8a8a' }],
     pieces: [null, piece(1, '#0d0d0d'), piece(2, '#8a8a8a')],
     board: { playedOn: 'cell', sites: names.map((name, index) => ({ index, name, x: index % SIDE, y: Math.floor(index / SIDE), polygon: [] })), vertices: [], edges: [], cells: [] },
@@ -94,7 +94,7 @@ export function data() {
     stacks: false, scores: false, scoreParts: 1, dice: [], rollsWithMoves: false, phases: ['Play'], marks: [], hidden: [],
     rules: [{ number: 0, name: null, kind: 'pass', text: '', place: '' }, { number: 1, name: null, kind: 'put', text: '', place: '' }, { number: 2, name: null, kind: 'move', text: '', place: '' }],
     endings: [{ words: 'forty moves were made', ranks: null }],
-    english: [{ title: 'Play', blocks: [{ text: 'Put a stone or step with one.' }, { list: [[{ text: 'Stepping onto a stone takes it.' }]] }] }],
+    english: [{ title: 'Play', blocks: [{ text: 'Put a stone or step with one.' }, { list: [[{ text: '**Taking** (取) is stepping.' }, { text: 'It ends the turn.' }]] }] }],
     examples: [{ name: 'a stone is taken', moves: ['@c3', '@c4', 'c3-c4'], saved: '' }],
     learned: null, texts: [{ name: 'toy.lud', text: '(game "Toy")' }], rulesets: [], choices: [],
   };

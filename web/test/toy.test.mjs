@@ -51,6 +51,8 @@ for (const size of SIZES) {
     for (const tab of await page.locator('[role=tab]').all()) {
       await tab.click();
       found.push(...(await faults(page)).map(fault => `${fault}`));
+      const narrow = await page.evaluate(() => [...document.querySelectorAll('section:not([hidden]) dd')].filter(one => one.getBoundingClientRect().width < 100).map(one => one.textContent));
+      assert.deepEqual(narrow, [], 'no text is broken into letters');
     }
     for (const scheme of ['plain', 'dark', 'colour-blind', 'wood']) {
       await page.evaluate(scheme => globalThis.dafang.app.wish({ scheme }), scheme);
@@ -86,6 +88,8 @@ test('keys, a drag, refusals, an example, text and pictures', { skip }, async ()
   await page.keyboard.press('u');
   await page.mouse.click(...far);
   assert.match(await page.locator('.message').textContent(), /^c4 is White/);
+  await page.keyboard.press('?');
+  assert.equal(await page.locator('.rules li').innerHTML(), '<strong>Taking</strong> (取) is stepping. It ends the turn.');
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.getByRole('button', { name: 'a stone is taken' }).click();
   for (let step = 0; step < 3; step++) await page.keyboard.press('r');
