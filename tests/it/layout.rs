@@ -330,3 +330,54 @@ fn the_ends_of_lines_stay() {
         assert_eq!(format(&windows), windows);
     }
 }
+
+/// Signs of other languages keep the line or the form around them from being laid out, and nothing else.
+#[test]
+fn a_wrong_sign_keeps_only_what_is_around_it() {
+    for (text, wanted) in [
+        // A remark behind code, and one on a line of its own.
+        (
+            "(game \"T\"\n  (players   2) ; two of them\n(equipment {(board   (square 3))\n      ; all of it\n}))\n",
+            "(game \"T\"\n    (players 2)    ; two of them\n    (equipment {\n        (board (square 3))\n      ; all of it\n    }))\n",
+        ),
+        (
+            "/* a game,\n   by   me */\n(game \"T\"\n  (players   2))\n",
+            "/* a game,\n   by   me */\n(game \"T\" (players 2))\n",
+        ),
+        (
+            "(define \"A\"   (sites Empty)) /* (all   of them) */\n(define \"B\"   (sites Top))\n",
+            "(define \"A\" (sites Empty))    /* (all   of them) */\n(define \"B\" (sites Top))\n",
+        ),
+        // Within a form that stands on a line with others.
+        (
+            "(and (is   Full) (not   [is   Full]\n    (is   Empty (to))) (is   Line 3))\n",
+            "(and (is Full) (not [is   Full] (is Empty (to))) (is Line 3))\n",
+        ),
+        (
+            "(define \"A\"\n  (and\n (is   Full)\n   (is   In “Home”)\n (not   (is Full))))\n",
+            "(define \"A\" (and (is Full) (is In “Home”) (not (is Full))))\n",
+        ),
+    ] {
+        assert_eq!(format(text), wanted);
+        assert_eq!(format(wanted), wanted, "{text}");
+    }
+}
+
+/// A wrong sign anywhere changes nothing of what a text says.
+#[test]
+fn texts_with_wrong_signs_keep_their_meaning() {
+    let (mut tried, mut found) = (0, Vec::new());
+    for (path, text) in texts("games").into_iter().step_by(5) {
+        let blanks: Vec<usize> = text.match_indices([' ', '\n']).map(|(at, _)| at).collect();
+        for (number, at) in blanks.iter().step_by(blanks.len() / 12 + 1).enumerate() {
+            let sign = [" ; so", " /* so\n   many */", " @", " [so]", " “so”", ","][number % 6];
+            let broken = format!("{}{sign}{}", &text[..*at], &text[*at..]);
+            tried += 1;
+            if let Some(what) = wrong(&broken) {
+                found.push(format!("{} at {at} `{sign}`: {what}", path.display()));
+            }
+        }
+    }
+    assert!(tried > 60, "{tried}");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}

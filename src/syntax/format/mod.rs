@@ -3,7 +3,8 @@
 //! Owns where lines are broken and what is indented; refuses to change anything but blanks. As with Go's formatter the lines
 //! are the author's: what he has put on one line stays on it where it fits, and what he has set apart stays apart. The
 //! manual says the style in ten lines ([`STYLE`]). `read` makes things of the pairs of the grammar, which keep comments and
-//! say how the author set them apart, `flat` says how wide they are on one line, `layout` writes them, `table` keeps columns.
+//! say how the author set them apart, `flat` says how wide they are on one line, `layout` writes them, `table` keeps columns,
+//! `shield` sets aside what is around wrong signs.
 //!
 //! Why no general pretty-printer: those break a group whole or not at all, by its width. Here what decides is how the
 //! author has set things apart, row by row.
@@ -11,11 +12,13 @@
 mod flat;
 mod layout;
 mod read;
+mod shield;
 mod table;
 
 use super::parse::pairs;
 use super::scan::DEEPEST;
 use layout::MARK;
+use shield::shielded;
 use std::ops::RangeInclusive;
 
 /// The style in words, a rule a line.
@@ -39,9 +42,9 @@ const MOST_PASSES: usize = 6;
 const ASIDE: usize = 4;
 
 /// A text in the one style. It says the same: nothing but blanks outside strings and comments changes. Its lines end in `\r\n`
-/// where one of them did. Where something is
-/// wrong with its brackets, quotes or signs, each part that begins at the start of a line with a bracket is laid out by
-/// itself, and what is wrong stays as it stands.
+/// where one of them did. Where something is wrong with its brackets or quotes, each part that begins at the start of a line
+/// with a bracket is laid out by itself, and what is wrong stays as it stands; where a sign is wrong, the line or the form
+/// around it stays.
 #[must_use]
 pub fn format(text: &str) -> String {
     format_what_is_right(text).0
@@ -52,10 +55,9 @@ pub fn format(text: &str) -> String {
 pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
     let ends_in_two = text.contains("\r\n");
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let (laid, left) = match laid_out(&text) {
-        Some(laid) => (laid, Vec::new()),
-        None => parts(&text),
-    };
+    let laid = laid_out(&text).map(|laid| (laid, Vec::new()));
+    let laid = laid.or_else(|| shielded(&text));
+    let (laid, left) = laid.unwrap_or_else(|| parts(&text));
     match ends_in_two {
         true => (laid.replace('\n', "\r\n"), left),
         false => (laid, left),
@@ -92,9 +94,16 @@ fn parts(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
         let part = &text[start..end];
         start = end;
         let body = part.trim_matches('\n');
-        match laid_out(body) {
-            Some(laid) if !body.is_empty() => {
-                out.push_str(&part.replacen(body, laid.trim_end(), 1))
+        let laid = laid_out(body).map(|laid| (laid, Vec::new()));
+        match laid.or_else(|| shielded(body)) {
+            Some((laid, lines)) if !body.is_empty() => {
+                let first = line + (part.len() - part.trim_start_matches('\n').len()) - 1;
+                left.extend(
+                    lines
+                        .iter()
+                        .map(|one| first + one.start()..=first + one.end()),
+                );
+                out.push_str(&part.replacen(body, laid.trim_end(), 1));
             }
             None if !body.is_empty() => {
                 let first = line + (part.len() - part.trim_start_matches('\n').len());

@@ -1,0 +1,223 @@
+//! A text in which signs are wrong that are no part of the language: the lines or forms around them stay as they stand.
+//!
+//! A placeholder stands for each while the rest is laid out: a comment for a line or its end, a word for a form. What is put
+//! back is not touched, nor are the lines of it.
+
+use super::super::error::{CONTROL_CHARACTER, FOREIGN_SIGN, UNEXPECTED_CHARACTER};
+use super::super::foreign;
+use super::super::parse::pairs;
+use super::super::scan::{Kind, Scan, scan};
+use super::laid_out;
+use crate::source::FileId;
+use std::cmp::Reverse;
+use std::ops::{Range, RangeInclusive};
+
+/// What a placeholder begins with, and what stands behind its number: a letter one column wide that no language has. A text
+/// that holds it is left alone.
+const SHIELD: char = '\u{A66E}';
+
+/// Times that a text is looked through: what is behind a wrong sign may be wrong only as the sign is.
+const MOST_ROUNDS: usize = 8;
+
+/// Stretches of a text that are set aside at most.
+const MOST_SHIELDS: usize = 400;
+
+/// A placeholder with what it stands for, and whether it is a comment.
+struct Shield {
+    placeholder: String,
+    original: String,
+    is_line: bool,
+}
+
+/// A text in the one style but for what is around wrong signs, and the numbers of the lines, from 1, that stay; none if
+/// something else is wrong with it.
+pub(super) fn shielded(text: &str) -> Option<(String, Vec<RangeInclusive<usize>>)> {
+    if text.contains(SHIELD) {
+        return None;
+    }
+    let mut shields: Vec<Shield> = Vec::new();
+    let mut current = text.to_owned();
+    for _ in 0..MOST_ROUNDS {
+        if let Some(mut laid) = laid_out(&current).filter(|_| !shields.is_empty()) {
+            let lines = lines(&current, &shields);
+            for shield in shields.iter().rev() {
+                laid = restored(&laid, shield)?;
+            }
+            return Some((laid, lines));
+        }
+        let parts = parts(&current)?;
+        if shields.len() + parts.len() > MOST_SHIELDS {
+            return None;
+        }
+        for (part, is_line) in parts.into_iter().rev() {
+            let original = current[part.clone()].to_owned();
+            let first = original.lines().next().unwrap_or_default();
+            let name = format!("{SHIELD}{}{SHIELD}", shields.len());
+            let width = first.chars().count();
+            let placeholder = match is_line {
+                true => format!("// {name}"),
+                false => format!("{name:x<width$}"),
+            };
+            current.replace_range(part, &placeholder);
+            shields.push(Shield {
+                placeholder,
+                original,
+                is_line,
+            });
+        }
+    }
+    None
+}
+
+/// A text with what a placeholder stands for.
+fn restored(text: &str, shield: &Shield) -> Option<String> {
+    let at = text.find(&shield.placeholder)?;
+    let end = at + shield.placeholder.len();
+    let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    // A line that stays has its own blanks before it.
+    let is_alone = shield.is_line && text[line..at].trim().is_empty();
+    let start = if is_alone { line } else { at };
+    Some(format!(
+        "{}{}{}",
+        &text[..start],
+        shield.original,
+        &text[end..]
+    ))
+}
+
+/// The lines that stay of a text with placeholders.
+fn lines(text: &str, shields: &[Shield]) -> Vec<RangeInclusive<usize>> {
+    let mut found = Vec::new();
+    let (mut line, mut rest) = (1, text);
+    while let Some(at) = rest.find(SHIELD) {
+        line += rest[..at].matches('\n').count();
+        rest = &rest[at + SHIELD.len_utf8()..];
+        let Some((number, behind)) = rest.split_once(SHIELD) else {
+            break;
+        };
+        rest = behind;
+        let number = number.parse::<usize>().ok();
+        let Some(shield) = number.and_then(|number| shields.get(number)) else {
+            continue;
+        };
+        // A placeholder within one counts for the lines that it stands for.
+        let inner = lines(&shield.original, shields);
+        let more: usize = inner.iter().map(|lines| lines.end() - lines.start()).sum();
+        let last = line + shield.original.matches('\n').count() + more;
+        found.push(line..=last);
+        line = last;
+    }
+    found
+}
+
+/// The places of the signs that are wrong in a text; none if something else is, or nothing.
+fn wrong(text: &str) -> Option<Vec<Range<usize>>> {
+    let (problems, _) = pairs(text);
+    let is_sign = |code: &str| {
+        [
+            FOREIGN_SIGN.name,
+            UNEXPECTED_CHARACTER.name,
+            CONTROL_CHARACTER.name,
+        ]
+        .contains(&code)
+    };
+    if !problems.iter().all(|problem| is_sign(problem.code.name)) {
+        return None;
+    }
+    let mut places: Vec<Range<usize>> = problems.iter().map(|one| one.span().range()).collect();
+    let mut remarks = Vec::new();
+    let _ = foreign::read(FileId::default(), text, &mut remarks, &mut |_| {});
+    places.extend(remarks.into_iter().map(|(start, end)| start..end));
+    // Of a remark over several lines the problem is its first line alone.
+    places.sort_by_key(|place| (place.start, Reverse(place.end)));
+    (!places.is_empty()).then_some(places)
+}
+
+/// The parts of a text that are set aside, in order, and whether each is set aside as a comment.
+fn parts(text: &str) -> Option<Vec<(Range<usize>, bool)>> {
+    let mut parts: Vec<(Range<usize>, bool)> = Vec::new();
+    for place in wrong(text)? {
+        if parts.last().is_some_and(|(last, _)| place.start < last.end) {
+            continue;
+        }
+        let (part, is_line) = around(text, &place)?;
+        while parts
+            .last()
+            .is_some_and(|(last, _)| part.start <= last.start)
+        {
+            parts.pop();
+        }
+        if parts.last().is_none_or(|(last, _)| last.end <= part.start) {
+            parts.push((part, is_line));
+        }
+    }
+    Some(parts)
+}
+
+/// What is set aside around a place, and whether it is set aside as a comment. Of a sign that is read as what is meant that
+/// is the string or the form of it; else the rest of the line from there if brackets match in it, else the whole line, else
+/// the form around it.
+fn around(text: &str, place: &Range<usize>) -> Option<(Range<usize>, bool)> {
+    let meant = foreign::read(FileId::default(), text, &mut Vec::new(), &mut |_| {});
+    let line_start = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |ahead| at + ahead);
+    let end = line_end(place.end);
+    let matches = |part: &Range<usize>| {
+        let scan = scan(&meant[part.clone()]);
+        is_balanced(&scan)
+    };
+    let is_remark = text[place.clone()].starts_with("/*");
+    if !is_remark && meant[place.clone()] != text[place.clone()] {
+        let is_string = meant[place.clone()].contains('"');
+        let part = match is_string {
+            true => place.clone(),
+            false => form_around(&meant, place)?,
+        };
+        let start = text.floor_char_boundary(part.start);
+        return Some((start..text.ceil_char_boundary(part.end), false));
+    }
+    let begins = text[line_start..place.start].trim().is_empty();
+    let whole = line_start..end;
+    // A remark is passed over with what follows it on its line, and so is what is behind `;`.
+    let behind = place.start..end;
+    if !begins && matches(&behind) {
+        return Some((behind, true));
+    }
+    if matches(&whole) || is_remark && begins && matches(&behind) {
+        return Some((whole, true));
+    }
+    form_around(&meant, place).map(|part| (part, false))
+}
+
+/// Whether all brackets and quotes of a part are closed in it.
+fn is_balanced(scan: &Scan) -> bool {
+    let mut open = Vec::new();
+    let all_match = scan.events.iter().all(|event| match event.kind {
+        Kind::Open(bracket) => {
+            open.push(bracket);
+            true
+        }
+        Kind::Close(bracket) => open.pop() == Some(bracket),
+        Kind::Other => true,
+    });
+    all_match && open.is_empty() && scan.unclosed.is_empty() && scan.too_deep.is_none()
+}
+
+/// The smallest brackets around a place, or at it.
+fn form_around(text: &str, place: &Range<usize>) -> Option<Range<usize>> {
+    let mut open: Vec<usize> = Vec::new();
+    for event in scan(text).events {
+        let at = event.at as usize;
+        match event.kind {
+            Kind::Open(_) => open.push(at),
+            Kind::Close(_) => {
+                let start = open.pop()?;
+                if start < place.end && place.start <= at {
+                    return Some(start..at + 1);
+                }
+            }
+            Kind::Other => {}
+        }
+    }
+    None
+}
