@@ -19,9 +19,10 @@ pub(super) enum Fault {
         blamed: Span,
         place: Span,
     },
-    /// A closer too many: `closer`, or another one within `blamed`.
+    /// `count` closers too many, side by side: `closer`, or others within `blamed`.
     NotOpened {
         bracket: Bracket,
+        count: usize,
         blamed: Span,
         closer: Span,
     },
@@ -217,8 +218,31 @@ impl Mending<'_> {
         self.changes
             .push(Change::Replace(sign.start as usize, DROPPED));
         let start = self.start_of_blame(closer).min(sign.start);
+        let kind = self.bracket(closer);
+        // Those side by side, among others of their kind, are one mistake: whichever of them are taken away.
+        let text = self.text;
+        let is_closer = |letter: char| letter.is_whitespace() || letter == kind.closer();
+        if let Some(Fault::NotOpened {
+            bracket,
+            count,
+            blamed,
+            closer,
+        }) = self.faults.last_mut()
+            && *bracket == kind
+            && kind != Bracket::Angle
+            && let Some(between) = text.get(closer.end as usize..sign.start as usize)
+            && between.chars().all(is_closer)
+        {
+            *count += 1;
+            *blamed = blamed.join(sign);
+            let all = text[..sign.end as usize].rmatch_indices(kind.closer());
+            let first = all.take(*count).last();
+            *closer = sign.since(first.map_or(sign.start, |(at, _)| at as u32));
+            return;
+        }
         self.faults.push(Fault::NotOpened {
-            bracket: self.bracket(closer),
+            bracket: kind,
+            count: 1,
             blamed: sign.since(start),
             closer: sign,
         });

@@ -31,29 +31,10 @@ pub(super) fn fault(fault: &Fault) -> Problem {
         } => not_closed(openers, *blamed, *place),
         Fault::NotOpened {
             bracket,
+            count,
             blamed,
             closer,
-        } => {
-            let sign = bracket.closer();
-            let label = if blamed == closer {
-                format!("this `{sign}` closes nothing that should be closed here")
-            } else {
-                format!("one `{sign}` in here closes what should stay open")
-            };
-            let message = surplus(sign);
-            let problem = Problem::error(&NOT_OPENED, *blamed, message, label);
-            let problem = if blamed == closer {
-                problem
-            } else {
-                problem.with_label(*closer, "this one, by the layout")
-            };
-            problem
-                .with_help(format!(
-                    "remove a `{sign}`, or add the `{}` it belongs to",
-                    bracket.opener()
-                ))
-                .with_suggestion(*closer, "", false)
-        }
+        } => not_opened(*bracket, *count, *blamed, *closer),
         Fault::OpenerDoubled { openers, bracket } => Problem::error(
             &NOT_CLOSED,
             *openers,
@@ -308,6 +289,43 @@ pub(super) fn number_too_large(span: Span) -> Problem {
 }
 
 /// What is said of a closer that closes nothing.
+fn not_opened(bracket: Bracket, count: usize, blamed: Span, closer: Span) -> Problem {
+    let (sign, opener) = (bracket.closer(), bracket.opener());
+    let (message, what, this, help) = match count {
+        1 => (
+            surplus(sign),
+            format!("one `{sign}` in here closes"),
+            format!("this `{sign}` closes"),
+            format!("remove a `{sign}`, or add the `{opener}` it belongs to"),
+        ),
+        _ => (
+            format!("there are {count} `{sign}` too many"),
+            format!("{count} `{sign}` in here close"),
+            format!("these `{sign}` close"),
+            format!("remove {count} `{sign}`, or add the `{opener}` that they belong to"),
+        ),
+    };
+    let problem = match blamed == closer {
+        true => Problem::error(
+            &NOT_OPENED,
+            blamed,
+            message,
+            format!("{this} nothing that should be closed here"),
+        ),
+        false => {
+            let by_layout = if count == 1 { "this one" } else { "these" };
+            Problem::error(
+                &NOT_OPENED,
+                blamed,
+                message,
+                format!("{what} what should stay open"),
+            )
+            .with_label(closer, format!("{by_layout}, by the layout"))
+        }
+    };
+    problem.with_help(help).with_suggestion(closer, "", false)
+}
+
 fn surplus(sign: char) -> String {
     format!("there is one `{sign}` too many")
 }
