@@ -26,8 +26,8 @@ pub struct Unmet {
     pub edit: Result<Replacement, String>,
 }
 
-/// The expectations that do not hold, in the order of the text; of the examples with a name, if one is given. An example that
-/// cannot be mended is given up at its first mistake.
+/// The expectations that do not hold, in the order of the text; of the examples with a name, if one is given. An example in
+/// which a move or a position cannot be had is given up there.
 ///
 /// # Errors
 /// If the description has errors, so that nothing can be played; in words.
@@ -80,14 +80,18 @@ pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Unmet
                         })
                         .ok_or_else(|| "it is not written out".to_owned()),
                 };
-                let is_left = edit.is_err();
+                // What comes behind a move that cannot be made is asked of another position.
+                let is_lost = matches!(
+                    step.action,
+                    ExampleAction::Play(_) | ExampleAction::Position { .. }
+                );
                 found.push(Unmet {
                     example: example.name.clone(),
                     reason,
                     place: at,
                     edit,
                 });
-                if is_left {
+                if is_lost {
                     break;
                 }
             }

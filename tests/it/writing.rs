@@ -278,6 +278,22 @@ fn expectations_are_accepted_one_by_one() {
     assert!(test.status.success(), "{}", seen(&test));
 }
 
+/// What cannot be written anew does not hide what comes behind it.
+#[test]
+fn every_failing_step_of_an_example_is_shown() {
+    let text = format!(
+        "{GAME}
+(test \"several\" (holds (= 1 (count Pieces))) (choices 1) (holds (= 2 (count Pieces))) (ended Draw))
+"
+    );
+    let folder = folder_with("writing_several", &[("a.lud", &text)]);
+    let shown = run(&folder, &["test", "a.lud", "--accept=all"]);
+    let out = seen(&shown);
+    assert_eq!(shown.status.code(), Some(1), "{out}");
+    assert_eq!(out.matches("`several`: ").count(), 4, "{out}");
+    assert!(out.contains("2 expectations written"), "{out}");
+}
+
 /// One screen, drawn anew when a file is saved and when the terminal gets another size; Ctrl-C ends it.
 #[cfg(unix)]
 #[test]
