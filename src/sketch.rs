@@ -102,20 +102,35 @@ const DISCS: &str = "(piece \"Disc\" Each)";
 /// The picture of an example of a ludeme, if its type is one that a board shows.
 pub(crate) fn of_example(ludeme: &Ludeme, example: &str) -> Option<String> {
     match ludeme.result {
-        Type::GRAPH => {
-            let game = game(example, DISCS, "", PLACING)?;
-            Some(picture(&mut Trial::new(&game), Vec::new()))
-        }
-        Type::ITEM => equipment(example),
+        Type::GRAPH => board(example),
+        Type::POLYGON => board(&format!("(square {example})")),
+        Type::ITEM => equipment(example).or_else(|| pattern_of(example)),
         Type::TRACK => track(example),
         Type::SITES => region(example).or_else(|| region_of_move(example)),
         Type::DIRECTIONS => directions(example),
         Type::SHAPE => pattern(example),
-        Type::MOVES => moves(example),
+        Type::MOVES => moves(example).or_else(|| moves_behind(example)),
+        Type::INT if ludeme.prose().next().is_some_and(is_of_site) => region_of_move(example),
         Type::EFFECT => effect(example),
         Type::BOOL => condition(example),
         _ => None,
     }
+}
+
+/// Whether what is said of a number says that it is a site.
+fn is_of_site(docs: &str) -> bool {
+    docs.starts_with("The site ")
+}
+
+/// A board, played on its cells or, where it has none, on its vertices.
+fn board(graph: &str) -> Option<String> {
+    let on_vertices = format!("{graph} use:Vertex");
+    let boards = [graph, on_vertices.as_str()];
+    let mut games = boards
+        .iter()
+        .filter_map(|board| game(board, DISCS, "", PLACING));
+    let game = games.find(|game| game.layout.board > 0)?;
+    Some(picture(&mut Trial::new(&game), Vec::new()))
 }
 
 const PLACING: &str = "(move Add (to (sites Empty)))";
@@ -239,9 +254,14 @@ fn region(example: &str) -> Option<String> {
     targets(&game("(square 5)", DISCS, "", &play)?, None)
 }
 
-/// One place of a pattern, near the middle of a board.
+/// One place of a pattern of a shape, near the middle of a board.
 fn pattern(shape: &str) -> Option<String> {
-    let items = format!("{DISCS} (pattern \"Shape\" {shape})");
+    pattern_of(&format!("(pattern \"Shape\" {shape})"))
+}
+
+/// One place of a pattern that is an item of equipment.
+fn pattern_of(item: &str) -> Option<String> {
+    let items = format!("{DISCS} {item}");
     let game = game("(square 5)", &items, "", "(move Add (to (sites Empty)))")?;
     let places = game.patterns.placements(0);
     let place = places.get(places.len() / 2)?;
@@ -255,6 +275,23 @@ fn moves(example: &str) -> Option<String> {
     [format!("{middle} {others}"), middle.to_owned()]
         .iter()
         .find_map(|start| of_piece("(square 7)", example, start, "d4"))
+}
+
+/// Where a move that follows another one may end: that was made into the middle of a board.
+fn moves_behind(example: &str) -> Option<String> {
+    let into = "(move Add (to (sites {\"d4\"})))";
+    let play = format!("(if (= 0 (count Moves)) {into} {example})");
+    let start = "(place \"Disc1\" {\"d2\" \"f6\"}) (place \"Disc2\" {\"b4\" \"f4\"})";
+    let game = game("(square 7)", DISCS, start, &play)?;
+    let mut trial = Trial::new(&game);
+    let first = *legal(&mut trial).first()?;
+    trial.play(first).ok()?;
+    let sites = legal(&mut trial);
+    let mut sites: Vec<Site> = sites.iter().filter_map(Move::to).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    let is_telling = !sites.is_empty() && sites.len() < game.layout.board / 2;
+    is_telling.then(|| picture(&mut trial, sites))
 }
 
 /// Where a piece on a site may go that moves like this.

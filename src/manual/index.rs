@@ -58,7 +58,9 @@ fn words_of(html: &str) -> String {
         let plain = word.trim_matches(['.', ':', '\'', '`']);
         let is_short = word.ends_with(':') || plain.contains('.');
         let word = if is_short { word } else { plain };
-        let is_plain = word.len() > 1 && word.chars().any(char::is_alphabetic);
+        // A number with a colon is one of dice in a move.
+        let is_said = |sign: char| sign.is_alphabetic() || sign == ':';
+        let is_plain = word.len() > 1 && word.chars().any(is_said);
         if is_plain && word.chars().count() <= LONGEST_WORD {
             words.insert(word.to_owned());
         }

@@ -48,6 +48,7 @@ try {
   await finds("index.html", "custodial", "ludeme/custodial.html");
   await finds("ludeme/custodial.html", "is line", "ludeme/is-line.html");
   await finds("index.html", "pie rule", "connection.html");
+  await finds("index.html", "3:", "moves.html");
   await finds("game/hex.html", "unknown_word", "code/check-unknown-word.html");
   await finds("index.html", "方棋", "game/square-game.html");
   await page.goto(address("index.html"));

@@ -118,6 +118,8 @@ fn the_texts_of_pages_are_searched() {
         ("knight", "game/chess.html"),
         ("captures:", "ludeme/pattern.html"),
         ("pie", "connection.html"),
+        ("rule", "connection.html"),
+        ("3:", "moves.html"),
     ] {
         let found = index
             .iter()
@@ -173,8 +175,10 @@ fn boards_regions_directions_and_moves_are_drawn() {
         "ludeme/hex.html",
         "ludeme/sites-corners.html",
         "ludeme/move-hop.html",
+        "ludeme/move-shoot.html",
         "ludeme/move-slide.html",
         "ludeme/move-step.html",
+        "ludeme/ahead.html",
         "ludeme/block.html",
         "ludeme/boardless.html",
         "ludeme/custodial.html",
@@ -184,10 +188,14 @@ fn boards_regions_directions_and_moves_are_drawn() {
         "ludeme/is-line.html",
         "ludeme/is-loop.html",
         "ludeme/mancalaboard.html",
+        "ludeme/pattern.html",
+        "ludeme/poly.html",
         "ludeme/sites-around.html",
         "ludeme/sites-direction.html",
+        "ludeme/spiral.html",
         "ludeme/surakartaboard.html",
         "ludeme/track.html",
+        "ludeme/wedge.html",
         "word/absolutedirection.html",
         "word/relativedirection.html",
     ] {
