@@ -77,6 +77,21 @@ pub fn file(path: &Path) -> Option<&'static str> {
 pub const BUNDLED: &str = crate::source::OF_LIBRARY;
 
 impl Bundled {
+    /// The name by which other texts use it: that of a game, and the path of what games have in common.
+    #[must_use]
+    pub fn used_name(&self) -> String {
+        match self.folder == COMMON {
+            true => format!("{COMMON}/{}", self.name),
+            false => self.name.clone(),
+        }
+    }
+
+    /// Whether it is no game, but what games have in common.
+    #[must_use]
+    pub fn is_common(&self) -> bool {
+        self.folder == COMMON
+    }
+
     /// What it is called in messages.
     #[must_use]
     pub fn source_name(&self) -> String {
@@ -152,10 +167,27 @@ pub fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missi
     let by_name = || by_name(name).filter(|game| game.ruleset.is_none());
     match beside.or_else(|| by_file(name)).or_else(by_name) {
         Some(game) => Ok((game.source_name(), game.text.to_owned())),
-        None => Err(Missing {
-            reason: "there is neither a file nor a bundled game of this name".to_owned(),
-            meant: nearest(name),
-        }),
+        None => {
+            let missing = Missing {
+                reason: "there is neither a file nor a bundled game of this name".to_owned(),
+                meant: nearest(name),
+            };
+            let texts = texts();
+            let common = texts.iter().filter(|text| text.folder == COMMON);
+            let paths: Vec<(&str, String)> = common
+                .map(|text| (text.name.as_str(), text.used_name()))
+                .collect();
+            // By its path, or by its name alone, for which the path is written then.
+            let by_path = paths.iter().map(|(_, path)| path.as_str());
+            let missing = missing.or_meant(&plain(name), by_path);
+            let by_name = did_you_mean(&plain(name), paths.iter().map(|(name, _)| *name));
+            let by_name = paths.iter().find(|(name, _)| Some(*name) == by_name);
+            let path = by_name.map(|(_, path)| path.clone());
+            Err(Missing {
+                meant: missing.meant.or(path),
+                ..missing
+            })
+        }
     }
 }
 

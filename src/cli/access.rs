@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::load::read;
-use crate::bundled::is_description;
+use crate::bundled::{BUNDLED, is_description};
 use crate::expand::{Missing, holds_description};
 
 /// Arguments that say which files a description may use.
@@ -85,13 +85,7 @@ pub(super) fn used(name: &str, user: &str) -> Result<Option<(String, String)>, M
     if !is_plain && allowed.is_empty() {
         return Err(outside(name));
     }
-    // The folder of a text that is a file; a text from a pipe has the current one.
-    let user = Path::new(user);
-    // An editor has texts that are not on the disk yet, under the paths that they will have.
-    let is_to_be = |folder: &&Path| user.is_absolute() && folder.is_dir();
-    let folder = user.parent();
-    let folder = folder.filter(|folder| user.is_file() || is_to_be(folder));
-    let folder = folder.unwrap_or(Path::new(""));
+    let folder = folder_of(user);
     let beside = folder.join(name);
     let with_extension = PathBuf::from(format!("{}.lud", beside.display()));
     let mut other = None;
@@ -120,6 +114,58 @@ pub(super) fn used(name: &str, user: &str) -> Result<Option<(String, String)>, M
         }
         _ => Ok(None),
     }
+}
+
+/// The folder of a text that is a file; a text from a pipe has the current one.
+fn folder_of(user: &str) -> &Path {
+    let user = Path::new(user);
+    // An editor has texts that are not on the disk yet, under the paths that they will have.
+    let is_to_be = |folder: &&Path| user.is_absolute() && folder.is_dir();
+    let folder = user.parent();
+    let folder = folder.filter(|folder| user.is_file() || is_to_be(folder));
+    folder.unwrap_or(Path::new(""))
+}
+
+/// Entries of folders that are looked at for names near one that does not exist, and how deep the folders may lie.
+const MOST_ENTRIES: usize = 1000;
+const DEEPEST: usize = 2;
+
+/// The descriptions below the folder of a text, by the names by which it may use them.
+pub(in crate::cli) fn beside(user: &str) -> Vec<String> {
+    if !allows_files() || user.starts_with(BUNDLED) {
+        return Vec::new();
+    }
+    let root = folder_of(user);
+    let mut found = Vec::new();
+    let mut left = MOST_ENTRIES;
+    let mut folders = vec![(root.to_owned(), String::new(), 0)];
+    while let Some((folder, before, depth)) = folders.pop() {
+        let folder = match folder.as_os_str().is_empty() {
+            true => PathBuf::from("."),
+            false => folder,
+        };
+        let Ok(entries) = fs::read_dir(&folder) else {
+            continue;
+        };
+        for entry in entries.flatten().take(left) {
+            left -= 1;
+            let (path, called) = (entry.path(), entry.file_name());
+            let Some(called) = called.to_str().filter(|called| !called.starts_with('.')) else {
+                continue;
+            };
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
+            if kind.is_dir() && depth < DEEPEST {
+                folders.push((path, format!("{before}{called}/"), depth + 1));
+            } else if kind.is_file() && is_description(&path) && path != Path::new(user) {
+                let stem = called.strip_suffix(".lud").unwrap_or(called);
+                found.push(format!("{before}{stem}"));
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// Whether a path leads, through whatever links, to something below a folder or one of those that are allowed.

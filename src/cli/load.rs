@@ -85,7 +85,14 @@ pub fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missi
         true => None,
         false => access::used(name, user)?,
     };
-    file.map_or_else(|| bundled::resolve(name, Some(user)), Ok)
+    let bundled = || {
+        let found = bundled::resolve(name, Some(user));
+        found.map_err(|missing| {
+            let beside = access::beside(user);
+            missing.or_meant(name, beside.iter().map(String::as_str))
+        })
+    };
+    file.map_or_else(bundled, Ok)
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

@@ -1,11 +1,11 @@
 //! One choice of rulesets and options, and what becomes of the text on its way.
 
+use super::causes::causes;
 use super::library::with_library;
-use super::{Built, Queries, Subject, Variant, allow, causes, expand_with};
+use super::{Built, Queries, Subject, Variant, allow, expand_with};
 use crate::check::check_with;
 use crate::diagnostic::Problems;
 use crate::expand::Expanded;
-use crate::expand::error::USE_NOT_FOUND;
 use crate::ludeme::Description;
 
 /// What one choice makes of a text, and what is wrong with it: as [`examine_with`](super::examine_with) reports it for this
@@ -18,10 +18,6 @@ pub fn look(queries: &mut Queries, subject: &Subject<'_>, variant: &Variant) -> 
         });
         subject.check(expanded, |expanded: &Expanded| check_with(expanded, forms))
     });
-    let mut texts = subject.problems.iter();
-    if texts.any(|problem| problem.code.name == USE_NOT_FOUND.name) {
-        return (built, subject.problems.clone());
-    }
     if built.problems.has_errors() {
         let problems = causes(&with_library(&built.problems), subject);
         return (built, problems);

@@ -10,6 +10,7 @@
 //! * `partly`: what only some choices give.
 //! * `incomplete`: what of a text is not written yet.
 //! * `broken`: what of a text cannot be understood, as a bracket is wrong.
+//! * `causes`: the problems that are no consequences of others.
 //! * `used`: what the texts that it uses show by themselves.
 //!
 //! Warnings are reported only for a description without errors: a slip in a name makes half of a game
@@ -21,6 +22,7 @@
 
 mod allow;
 mod broken;
+mod causes;
 mod choices;
 mod incomplete;
 mod library;
@@ -31,30 +33,27 @@ mod together;
 mod used;
 
 pub use allow::keep_back;
+pub use causes::is_of_user;
 pub use choices::{Variant, choice_of, misnamed, variants};
 pub use look::{describe_each, look};
 pub use queries::Queries;
 pub use used::ErrorsOfUsed;
 
-use crate::check::error::{NO_GAME, UNKNOWN_NAME};
+use crate::check::error::NO_GAME;
 use crate::check::{FormCache, check, check_with, uncalled};
 use crate::compile::{CompiledDescription, compile_on};
-use crate::diagnostic::{Problem, Problems, Severity};
-use crate::expand::error::{
-    TOO_MANY_CHOICES, UNKNOWN_CATEGORY, UNKNOWN_DEFINE, UNKNOWN_OPTION, UNKNOWN_RULESET,
-    UNKNOWN_TAG, UNUSED_DEFINE, UNUSED_OPTION, USE_NOT_FOUND,
-};
+use crate::diagnostic::{Problem, Problems};
+use crate::expand::error::TOO_MANY_CHOICES;
 use crate::expand::{Choice, Demand, Expanded, Prepared, expand, with_prepared};
 use crate::lint::Survey;
 use crate::ludeme::{BoardCache, Description};
 use crate::source::{Sources, Span};
 use crate::syntax::SyntaxTree;
-use crate::syntax::error::FOREIGN_SIGN;
-use broken::meet;
+use causes::causes;
 use incomplete::{incomplete, readable};
 use library::with_library;
 use partly::Partly;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A text with all that it uses, read.
 #[derive(Clone, Debug)]
@@ -205,11 +204,6 @@ pub fn examine_alone(
     is_whole: bool,
     visit: &mut dyn FnMut(&Variant, Seen<'_>),
 ) -> Problems {
-    let is_alone = |problem: &Problem| problem.code.name == USE_NOT_FOUND.name;
-    if subject.problems.iter().any(is_alone) {
-        // Without what it uses, half of a text seems unknown.
-        return subject.problems.clone();
-    }
     let Checked {
         mut problems,
         sound,
@@ -458,43 +452,4 @@ fn too_many_choices(subject: &Subject<'_>, seen: usize) -> Problem {
 fn without_game(problems: Problems, is_broken: bool) -> Problems {
     let is_told = |problem: &&Problem| !is_broken || problem.code.name != NO_GAME.name;
     problems.iter().filter(is_told).cloned().collect()
-}
-
-/// Problems about names that nothing declares, perhaps because their declarations cannot be read.
-const OF_NAMES: [&str; 6] = [
-    UNKNOWN_RULESET.name,
-    UNKNOWN_OPTION.name,
-    UNKNOWN_DEFINE.name,
-    UNKNOWN_CATEGORY.name,
-    UNKNOWN_TAG.name,
-    UNKNOWN_NAME.name,
-];
-
-/// The problems that are no consequences of others. Where a bracket is wrong, what is around it cannot be
-/// understood, and where something is misspelt, something else seems useless.
-fn causes(problems: &Problems, subject: &Subject<'_>) -> Problems {
-    // A sign that is read as what is meant hides nothing.
-    let hides = |problem: &&Problem| {
-        problem.severity == Severity::Error && problem.code.name != FOREIGN_SIGN.name
-    };
-    let texts = std::iter::once(subject.file).chain(subject.used.iter().copied());
-    let broken: Vec<Span> = texts
-        .flat_map(|file| broken::parts(file, subject.problems.iter().filter(hides)))
-        .collect();
-    let is_text = |problem: &Problem| subject.problems.iter().any(|known| known == problem);
-    let is_kept = |problem: &&Problem| {
-        let useless = [UNUSED_DEFINE.name, UNUSED_OPTION.name].contains(&problem.code.name);
-        let within = |span: Span| broken.iter().any(|part| meet(*part, span));
-        let is_lost = subject.problems.iter().any(|known| hides(&known))
-            && OF_NAMES.contains(&problem.code.name);
-        let is_inside = problem.labels.iter().any(|label| within(label.span));
-        is_text(problem) || !(useless || is_lost || is_inside)
-    };
-    let mut seen = HashSet::new();
-    let kept = problems.iter().filter(is_kept).filter(|problem| {
-        // With another choice the same may be wrong in other words, as other arguments stand before it.
-        let is_checked = problem.code.name.starts_with("check::");
-        !is_checked || seen.insert((problem.code.name, problem.span()))
-    });
-    kept.cloned().collect()
 }

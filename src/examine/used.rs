@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use super::causes::OF_NAMES;
 use super::choices::{Variant, variants};
-use super::{OF_NAMES, Queries, Subject, examine_alone};
+use super::{Queries, Subject, examine_alone};
 use crate::check::error::NO_GAME;
 use crate::diagnostic::{Problem, Problems, Severity};
 use crate::expand::error::RECURSIVE_DEFINE;

@@ -2,7 +2,7 @@
 
 use super::forms::{FormPlace, words};
 use super::{keywords, message, top};
-use crate::diagnostic::Problems;
+use crate::diagnostic::{Problems, did_you_mean};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{NodeKind, ParseCache, SyntaxTree, parse, parse_with};
 
@@ -18,6 +18,20 @@ pub struct Missing {
     pub reason: String,
     /// The name that was probably meant.
     pub meant: Option<String>,
+}
+
+impl Missing {
+    /// With the nearest of some names, if it is nearer to what was asked for than the name that was meant so far.
+    #[must_use]
+    pub fn or_meant<'n>(self, asked: &str, names: impl Iterator<Item = &'n str>) -> Self {
+        let mut all: Vec<&str> = names.collect();
+        all.extend(self.meant.as_deref());
+        let nearest = did_you_mean(asked, all.into_iter()).map(str::to_owned);
+        Self {
+            meant: nearest.or(self.meant),
+            ..self
+        }
+    }
 }
 
 impl From<String> for Missing {
