@@ -28,11 +28,11 @@ mod resolve;
 mod unused;
 
 pub use align::{
-    Expectation, Expectations, Fit, IncompleteForm, LackingParam, expectations, fit, incomplete,
-    parents,
+    Expectation, Expectations, Fit, IncompleteForm, LackingParam, expectations,
+    expectations_of_any, fit, incomplete, parents,
 };
 pub use form_cache::FormCache;
-pub use report::uncalled;
+pub use report::{uncalled, unknown_words};
 
 use crate::diagnostic::{Problem, Problems};
 use crate::expand::error::UNKNOWN_DEFINE;

@@ -5,11 +5,11 @@ use super::known::Known;
 use super::snippet::{escaped, of_ludeme, stop};
 use super::spot::{Spot, SpotKind, spot_for};
 use super::trials::{Trial, trials};
-use super::usage::uses;
+use super::usage::{numbers, uses};
 use crate::check::{Expectation, Fit};
 use crate::examine::Queries;
 use crate::expand::{FORMS, Form, FormPlace};
-use crate::ludeme::{Ludeme, Type, accepted, registry};
+use crate::ludeme::{Ludeme, Param, Type, accepted, registry};
 use crate::syntax::NodeKind;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -59,6 +59,9 @@ pub enum CompletionKind {
     /// A text that may be used.
     File,
 }
+
+/// Numbers that are offered for one argument.
+const MOST_NUMBERS: usize = 3;
 
 /// What may be written at an offset; sites and moves are those of the last version that could be played, and `below` are the
 /// texts that may be used besides the bundled ones.
@@ -187,7 +190,13 @@ impl List<'_> {
                 return;
             }
         }
+        // Nothing is known of what stands behind an unknown label.
+        let is_of_unknown = spot.label.is_some() && spot.expects.is_anything;
+        if is_of_unknown && registry().head(inner).is_some() {
+            return;
+        }
         if spot.kind == SpotKind::Argument {
+            self.numbers();
             for ludeme in &spot.expects.seconds {
                 self.second(ludeme);
             }
@@ -200,8 +209,14 @@ impl List<'_> {
             true => Type::ANY,
             false => wanted,
         };
+        let is_fixed = spot
+            .around
+            .iter()
+            .any(|head| matches!(head.as_str(), "players" | "equipment"));
         for ludeme in registry().ludemes() {
             let rank = match () {
+                // What is known before a game begins is seldom counted on a board.
+                () if is_fixed && wanted.meets(ludeme.result) && ludeme.result == Type::INT => 55,
                 () if wanted.meets(ludeme.result) => 30,
                 () if accepted(wanted).meets(ludeme.result) => 50,
                 () => continue,
@@ -231,6 +246,29 @@ impl List<'_> {
         let takes_value = spot.expects.is_anything || !spot.expects.shapes.is_empty();
         if takes_value && spot.around.iter().any(|head| head == "define") {
             self.parameters();
+        }
+    }
+
+    /// The numbers that are written most often where the first number of a form is expected.
+    fn numbers(&mut self) {
+        let spot = self.spot;
+        for expectation in &spot.expects.shapes {
+            let Some((ludeme, number)) = expectation.param else {
+                continue;
+            };
+            let is_first = |params: &[Param]| {
+                let mut params = params.iter().filter(|param| !param.labelled());
+                params.all(|param| !param.shape.ty().meets(Type::INT))
+            };
+            let param = &ludeme.params[number];
+            let takes = !param.labelled() && expectation.shape.ty().meets(Type::INT);
+            if !takes || !is_first(&ludeme.params[..number]) {
+                continue;
+            }
+            for number in numbers(&ludeme.name()).iter().take(MOST_NUMBERS) {
+                let (word, docs) = (number.to_string(), (param.form(), docs::about_param(param)));
+                self.add(6, CompletionKind::Word, &word, word.clone(), docs);
+            }
         }
     }
 
@@ -362,9 +400,14 @@ impl List<'_> {
         }
     }
 
-    /// Whether a word of a player may stand here: one that the game has, one player where one is asked for, and among the
-    /// equipment one that is the same in every turn.
+    /// Whether a word may stand here: of players one that the game has, one player where one is asked for, and one that is the
+    /// same in every turn among the equipment and where a worked example says who is to move or has won; of results that of
+    /// such an example.
     fn may_stand(&self, word: &str, of: Type, exact: bool) -> bool {
+        let inner = self.spot.around.first().map_or("", String::as_str);
+        if of == Type::RESULT && inner == "ended" {
+            return word == "Draw" || word == "Loss" && self.players() == Some(1);
+        }
         if of != Type::ROLE {
             return true;
         }
@@ -374,6 +417,9 @@ impl List<'_> {
             && number > players
         {
             return false;
+        }
+        if matches!(inner, "ended" | "toMove") {
+            return number.is_some() && !word.starts_with("Team");
         }
         let is_fixed = number.is_some() || matches!(word, "Each" | "All" | "Shared" | "Neutral");
         let is_equipment = self

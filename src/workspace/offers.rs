@@ -184,9 +184,13 @@ impl List<'_> {
                     let docs = ("text of this folder".to_owned(), String::new());
                     self.text(5, CompletionKind::File, name, false, docs);
                 }
-                for game in bundled::games() {
-                    let docs = ("bundled game".to_owned(), String::new());
-                    self.text(10, CompletionKind::File, &game.name, false, docs);
+                for text in bundled::texts() {
+                    let (kind, rank) = match text.is_common() {
+                        true => ("what bundled games have in common", 8),
+                        false => ("bundled game", 10),
+                    };
+                    let docs = (kind.to_owned(), String::new());
+                    self.text(rank, CompletionKind::File, &text.used_name(), false, docs);
                 }
                 return;
             }

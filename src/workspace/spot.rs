@@ -4,7 +4,7 @@
 //! the checker expects, through defines and options, and in a text that is broken elsewhere.
 
 use super::known::Known;
-use crate::check::{Expectations, Fit, expectations, fit, parents};
+use crate::check::{Expectations, Fit, expectations, expectations_of_any, fit, parents};
 use crate::examine::Queries;
 use crate::expand::Choice;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, TokenKind, token_at};
@@ -163,12 +163,18 @@ pub(super) fn spot_for(
         Some((node, _)) => expectations(&expanded.tree, &above, node),
         None => expectations(tree, &around, node),
     };
+    // A call of a define in quotes may be anything, whether a string could stand there or not.
+    let of_calls = match (kind, in_expanded) {
+        (SpotKind::Text, Some((node, _))) => expectations_of_any(&expanded.tree, &above, node),
+        (SpotKind::Text, None) => expectations_of_any(tree, &around, node),
+        _ => expects.clone(),
+    };
     let written = starts.iter().map(|start| {
         let is_it = |root: &&NodeId| expanded.tree.span(**root).range().start == *start;
         let root = roots.iter().find(is_it);
         root.map_or(&[][..], |root| expanded.tree.children(*root))
     });
-    let tried = fit(&expanded.tree, &expects, written);
+    let tried = fit(&expanded.tree, &of_calls, written);
     let form = parent(node).filter(|form| matches!(tree.kind(*form), NodeKind::Call { .. }));
     let is_first = form.is_some_and(|form| tree.children(form).first() == Some(&node));
     let given = form.map(|form| {

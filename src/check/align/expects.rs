@@ -46,6 +46,21 @@ pub fn expectations(tree: &SyntaxTree, parents: &[Option<NodeId>], node: NodeId)
     expects.of(node, node)
 }
 
+/// What may stand in the place of a node of a tree, as [`expectations`] says it, where the node itself may be anything.
+#[must_use]
+pub fn expectations_of_any(
+    tree: &SyntaxTree,
+    parents: &[Option<NodeId>],
+    node: NodeId,
+) -> Expectations {
+    let mut expects = Expects {
+        checker: Checker::new(tree, &Traces::default()),
+        parents,
+    };
+    expects.checker.possible[node.0 as usize] = Some(Type::ANY);
+    expects.of(node, node)
+}
+
 /// How something fits where one of several shapes is expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {

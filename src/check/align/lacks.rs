@@ -8,7 +8,7 @@ use super::table::Set;
 use super::{Checker, after_word};
 use crate::check::fit::Mode;
 use crate::expand::Traces;
-use crate::ludeme::{Ludeme, Type, accepted, accepted_at_last};
+use crate::ludeme::{Ludeme, Type, accepted, accepted_at_last, registry};
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
 
 /// A parameter that must have an argument and has none.
@@ -25,6 +25,8 @@ pub struct LackingParam {
 pub struct IncompleteForm {
     /// The ludeme.
     pub ludeme: &'static Ludeme,
+    /// Whether the form lacks its second word.
+    pub lacks_word: bool,
     /// What the form lacks, in the order in which it would stand there.
     pub lacks: Vec<LackingParam>,
 }
@@ -32,8 +34,8 @@ pub struct IncompleteForm {
 /// Arguments of a form that is looked at; a longer one is complete.
 const MOST_ARGUMENTS: usize = 200;
 
-/// What a form of a tree lacks, for each ludeme that it may be; those that lack least come first. Nothing if it is complete
-/// as one of them. `parents` has the parent of each node, and `is_open` says of a node that only its expansion knows what it
+/// What a form of a tree lacks, for each ludeme that it may be; those that lack least come first, and those behind whose
+/// second word is not written yet. Nothing if it is complete as one of them. `parents` has the parent of each node, and `is_open` says of a node that only its expansion knows what it
 /// is.
 #[must_use]
 pub fn incomplete(
@@ -61,17 +63,17 @@ pub fn incomplete(
     let wanted = around.shapes.iter();
     let wanted = wanted.fold(Type::NONE, |ty, expectation| ty.or(expectation.shape.ty()));
     let checker = &mut expects.checker;
-    let mut ludemes = checker.find_candidates(&head.text, args).to_vec();
-    if !around.is_anything && !around.shapes.is_empty() {
-        let fitting = [accepted(wanted), accepted_at_last(wanted)]
-            .iter()
-            .find_map(|wanted| {
-                let all = ludemes.iter().copied();
-                let fitting: Vec<_> = all.filter(|one| wanted.meets(one.result)).collect();
-                (!fitting.is_empty()).then_some(fitting)
-            });
-        ludemes = fitting.unwrap_or(ludemes);
-    }
+    let is_limited = !around.is_anything && !around.shapes.is_empty();
+    let fitting = |ludemes: Vec<&'static Ludeme>| {
+        let kinds = [accepted(wanted), accepted_at_last(wanted)];
+        let fitting = kinds.iter().filter(|_| is_limited).find_map(|wanted| {
+            let all = ludemes.iter().copied();
+            let fitting: Vec<_> = all.filter(|one| wanted.meets(one.result)).collect();
+            (!fitting.is_empty()).then_some(fitting)
+        });
+        fitting.unwrap_or(ludemes)
+    };
+    let ludemes = fitting(checker.find_candidates(&head.text, args).to_vec());
     if ludemes
         .iter()
         .any(|ludeme| checker.takes(ludeme, args, Mode::Lenient))
@@ -82,10 +84,25 @@ pub fn incomplete(
         .iter()
         .filter_map(|ludeme| {
             let lacks = checker.lacks(ludeme, after_word(ludeme, args))?;
-            (!lacks.is_empty()).then_some(IncompleteForm { ludeme, lacks })
+            (!lacks.is_empty()).then_some(IncompleteForm {
+                ludeme,
+                lacks_word: false,
+                lacks,
+            })
         })
         .collect();
     found.sort_by_key(|one| one.lacks.len());
+    if args.is_empty() {
+        let all = registry().with_head(&head.text).iter().copied();
+        let worded = fitting(all.filter(|ludeme| ludeme.word.is_some()).collect());
+        found.extend(worded.iter().filter_map(|ludeme| {
+            Some(IncompleteForm {
+                ludeme,
+                lacks_word: true,
+                lacks: checker.lacks(ludeme, args)?,
+            })
+        }));
+    }
     found
 }
 

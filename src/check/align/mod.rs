@@ -12,7 +12,9 @@ mod mistake;
 mod table;
 mod takes;
 
-pub use expects::{Expectation, Expectations, Fit, expectations, fit, parents};
+pub use expects::{
+    Expectation, Expectations, Fit, expectations, expectations_of_any, fit, parents,
+};
 pub use lacks::{IncompleteForm, LackingParam, incomplete};
 
 use super::Checker;

@@ -19,7 +19,7 @@ mod stray;
 mod uncalled;
 
 pub(super) use form::Form;
-pub use uncalled::uncalled;
+pub use uncalled::{uncalled, unknown_words};
 
 use super::fit::Mode;
 use super::{Checker, MOST_LISTED, error};

@@ -46,6 +46,17 @@ pub fn uncalled(file: &SyntaxTree, problems: &Problems) -> Problems {
             None => break,
         }
     }
+    words_in(file, &idle)
+}
+
+/// The unknown ludemes, second words, labels and words in all defines of a text, which others may call.
+#[must_use]
+pub fn unknown_words(file: &SyntaxTree) -> Problems {
+    words_in(file, &file.roots_named("define").collect::<Vec<NodeId>>())
+}
+
+/// The unknown words in some defines of a text.
+fn words_in(file: &SyntaxTree, defines: &[NodeId]) -> Problems {
     // A word with a parameter in it, or what is not written yet, may be anything.
     let mut bodies = file.clone();
     for node in &mut bodies.nodes {
@@ -59,8 +70,8 @@ pub fn uncalled(file: &SyntaxTree, problems: &Problems) -> Problems {
     for (node, possible) in bodies.nodes.iter().zip(&mut checker.possible) {
         *possible = matches!(node.kind, NodeKind::Text(_)).then_some(Type::ANY);
     }
-    for root in idle {
-        let body = file.children(root).iter().skip(1);
+    for root in defines {
+        let body = file.children(*root).iter().skip(1);
         body.for_each(|node| checker.look(*node));
     }
     let of_words = |problem: &Problem| OF_WORDS.contains(&problem.code.name);

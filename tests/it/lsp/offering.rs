@@ -63,6 +63,16 @@ fn nothing_is_offered_that_would_be_wrong() {
             "(result Mover |)",
             &["Line3Win", "BlockWin", "<Size:board>"],
         ),
+        (
+            "(choices 9)",
+            "(ended |)",
+            &["Mover", "Each", "Next", "P3", "Win", "Loss"],
+        ),
+        (
+            "(to \"Free\")",
+            "(to \"|\")",
+            &["BlockWin", "Line3Win", "NewTurn", "Row"],
+        ),
         // The other items say which list it is.
         (
             "(piece \"Disc\" Each)",
@@ -351,5 +361,38 @@ fn the_likeliest_word_of_a_form_comes_first() {
             "{after}: {items:?}"
         );
     }
+    client.quit();
+}
+
+/// Where a number is expected first in a form, the numbers come first that are written there most often.
+#[test]
+fn usual_numbers_are_offered_first() {
+    let mut client = opened();
+    for (number, (before, after, first)) in [
+        ("(players 2)", "(players |)", "2"),
+        ("(is Line #1)", "(is Line |)", "3"),
+        ("<(square 3)>", "<(square |)>", "8"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = GAME.replacen(before, after, 1);
+        let items = offered(&mut client, number as i64 + 2, &text);
+        let labels = items.iter().take(3).map(|item| item["label"].as_str());
+        let labels: Vec<&str> = labels.map(|label| label.unwrap_or_default()).collect();
+        let is_number = |label: &&str| label.parse::<u32>().is_ok();
+        let is_right = labels.first().is_some_and(is_number) && labels.contains(&first);
+        assert!(is_right, "{after}: {labels:?}");
+    }
+    client.quit();
+}
+
+/// Nothing is known of what belongs behind an unknown label.
+#[test]
+fn nothing_is_offered_behind_an_unknown_label() {
+    let mut client = opened();
+    let text = GAME.replacen("(piece \"Disc\" Each)", "(piece \"Disc\" Each colour:|)", 1);
+    let items = offered(&mut client, 2, &text);
+    assert!(items.is_empty(), "{}", items.len());
     client.quit();
 }
