@@ -7,11 +7,13 @@ use super::place::path;
 use super::problems::TextProblem;
 use super::signature::parameters;
 use super::snippet::{escaped, stop};
-use crate::check::error::MISSING_ARGUMENT;
+use super::usage::uses;
+use crate::check::error::{MISSING_ARGUMENT, UNKNOWN_SECOND_WORD};
 use crate::check::{Expectation, IncompleteForm, expectations, incomplete, parents};
 use crate::ludeme::Ludeme;
 use crate::prelude::phrase;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, TraceId};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -33,9 +35,8 @@ pub(super) fn complete_arguments(
     let mut actions = Vec::new();
     let touching = problems.iter().filter(|problem| {
         let place = problem.span.range();
-        problem.code == MISSING_ARGUMENT.name
-            && place.start <= range.end
-            && range.start <= place.end
+        let lacks = [MISSING_ARGUMENT.name, UNKNOWN_SECOND_WORD.name];
+        lacks.contains(&problem.code) && place.start <= range.end && range.start <= place.end
     });
     for problem in touching {
         let form = form_around(known, &problem.span.range());
@@ -102,7 +103,7 @@ fn of_call(known: &Known, call: NodeId, name: &str) -> Option<TextAction> {
     });
     let signs: Vec<&str> = lacking.iter().map(|sign| sign.as_str()).collect();
     let title = title(&signs, &format!("(\"{name}\" …)"));
-    Some(action(known, call, title, false, stops.collect()))
+    Some(action(known, call, title, (false, false), stops.collect()))
 }
 
 /// The define of a name in a tree.
@@ -142,9 +143,17 @@ fn kind_of(known: &Known, name: &str, sign: &str) -> Option<String> {
 
 /// The arguments that a form lacks, for each ludeme that it may be.
 fn of_ludeme(known: &Known, form: NodeId) -> Vec<TextAction> {
-    let found = lacking(known, form).unwrap_or_default();
+    let mut found = lacking(known, form).unwrap_or_default();
+    // Of forms whose second word is missing the likeliest come first.
+    found.sort_by_key(|one| one.lacks_word.then(|| Reverse(uses(&one.ludeme.name()))));
     let mut actions: Vec<TextAction> = Vec::new();
-    for (ludeme, lacks) in found.into_iter().take(MOST_OFFERED) {
+    for Lacking {
+        ludeme,
+        lacks_word,
+        lacks,
+    } in found.into_iter().take(MOST_OFFERED)
+    {
+        let word = ludeme.word.filter(|_| lacks_word);
         let stops = lacks.iter().map(|(number, after)| -> (_, Stop<'_>) {
             let param = &ludeme.params[*number];
             let label = match param.labelled() {
@@ -154,18 +163,24 @@ fn of_ludeme(known: &Known, form: NodeId) -> Vec<TextAction> {
             let stop = move |number: usize| format!("{label}{}", stop(number, &param.shape));
             (*after, Box::new(stop))
         });
-        let stops = stops.collect();
-        let names: Vec<String> = lacks
+        // The word stands first, before every argument.
+        let word_stop =
+            word.map(|word| -> (_, Stop<'_>) { (None, Box::new(move |_| escaped(word))) });
+        let stops = word_stop.into_iter().chain(stops).collect();
+        let params = lacks.iter().map(|(number, _)| {
+            let param = &ludeme.params[*number];
+            let sign = if param.labelled() { ":" } else { "" };
+            format!("{}{sign}", param.name)
+        });
+        let names: Vec<String> = word
             .iter()
-            .map(|(number, _)| {
-                let param = &ludeme.params[*number];
-                let sign = if param.labelled() { ":" } else { "" };
-                format!("{}{sign}", param.name)
-            })
+            .map(|word| (*word).to_owned())
+            .chain(params)
             .collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let title = title(&names, &format!("({} …)", ludeme.name()));
-        let made = action(known, form, title, ludeme.word.is_some(), stops);
+        let form_word = (ludeme.word.is_some(), lacks_word);
+        let made = action(known, form, title, form_word, stops);
         if actions.iter().all(|other| other.edits != made.edits) {
             actions.push(made);
         }
@@ -173,9 +188,14 @@ fn of_ludeme(known: &Known, form: NodeId) -> Vec<TextAction> {
     actions
 }
 
-/// A ludeme, and the parameters that a form lacks of it, each with the number of the argument of the text behind which its
-/// own would stand.
-type Lacking = (&'static Ludeme, Vec<(usize, Option<usize>)>);
+/// What a form lacks of a ludeme.
+struct Lacking {
+    ludeme: &'static Ludeme,
+    /// Whether it lacks its second word.
+    lacks_word: bool,
+    /// The parameters, each with the number of the argument of the text behind which its own would stand.
+    lacks: Vec<(usize, Option<usize>)>,
+}
 
 /// What a form lacks: in the text after defines are expanded, else in the text as it is written.
 fn lacking(known: &Known, form: NodeId) -> Option<Vec<Lacking>> {
@@ -223,7 +243,11 @@ fn numbered(found: Vec<IncompleteForm>, places: &BTreeMap<NodeId, usize>) -> Vec
         let lacks = one.lacks.iter();
         let place = |after: Option<NodeId>| after.and_then(|after| places.get(&after).copied());
         let lacks = lacks.map(|lack| (lack.number, place(lack.after)));
-        (one.ludeme, lacks.collect())
+        Lacking {
+            ludeme: one.ludeme,
+            lacks_word: one.lacks_word,
+            lacks: lacks.collect(),
+        }
     });
     found.collect()
 }
@@ -296,18 +320,20 @@ fn title(names: &[&str], form: &str) -> String {
 }
 
 /// The edits that put stops behind arguments of a form; those behind one argument are one edit. `has_word` says that the
-/// first argument is the second word of a ludeme.
+/// ludeme has a second word, which is the first argument, `lacks_word` that it is the first of what is put there.
 fn action(
     known: &Known,
     form: NodeId,
     title: String,
-    has_word: bool,
+    (has_word, lacks_word): (bool, bool),
     stops: Vec<(Option<usize>, Stop<'_>)>,
 ) -> TextAction {
+    // A word is no stop.
+    let first = usize::from(!lacks_word);
     let tree = known.tree();
     let args = tree.children(form);
     let mut edits: Vec<Replacement> = Vec::new();
-    for (number, (after, stop)) in (1..).zip(stops) {
+    for (number, (after, stop)) in (first..).zip(stops) {
         let end = match (after, tree.kind(form)) {
             (Some(after), _) => tree.span(args[after]).range().end,
             (None, NodeKind::Call { head, args }) => {

@@ -1,6 +1,8 @@
 //! Forms as they are put into a text: the arguments that must be given are stops for the cursor.
 
-use crate::ludeme::{Ludeme, Shape, registry};
+use crate::ludeme::{Ludeme, Shape, Type, registry};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// A form without its brackets: `is Line ${1:int}`.
 pub(super) fn of_ludeme(ludeme: &Ludeme) -> String {
@@ -26,9 +28,25 @@ pub(super) fn stop(number: usize, shape: &Shape) -> String {
 }
 
 /// The first kind of value of a shape.
-fn kind(shape: &Shape) -> String {
+fn first_kind(shape: &Shape) -> String {
     let short = shape.ty().short();
     escaped(short.split('|').next().unwrap_or_default())
+}
+
+/// The kind of value of a shape that is shown at a stop: the first, or that which is written shortest if the first takes a
+/// form.
+fn kind(shape: &Shape) -> String {
+    let first = first_kind(shape);
+    let is_form = |kind: &str| default(kind).is_none_or(|value| value.starts_with('('));
+    if !is_form(&first) {
+        return first;
+    }
+    let short = shape.ty().short();
+    let kinds = short
+        .split('|')
+        .filter_map(|kind| Some((default(kind)?.len(), kind)));
+    let shortest = kinds.min_by_key(|(length, _)| *length);
+    shortest.map_or(first, |(_, kind)| escaped(kind))
 }
 
 /// A text in which nothing is a stop.
@@ -95,19 +113,89 @@ pub fn with_defaults(snippet: &str) -> Option<String> {
     Some(without_stops(&(text + rest)))
 }
 
-/// Something of a kind of value that may stand anywhere: a word of its vocabulary, or a number.
-fn default(kind: &str) -> Option<&'static str> {
-    match kind {
-        "int" => return Some("1"),
-        "float" => return Some("1.0"),
-        "bool" => return Some("true"),
-        "sites" => return Some("(sites Board)"),
-        "moves" => return Some("(move Pass)"),
-        "role" => return Some("Mover"),
-        "result" => return Some("Win"),
-        _ => {}
+/// Something legal of each kind of value, by the short name of the kind: a word of its vocabulary, a number, or the shortest
+/// form of that kind whose arguments are such things.
+static DEFAULTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    for vocabulary in registry().vocabularies() {
+        if let Some((word, _)) = vocabulary.words.first() {
+            known.insert(vocabulary.ty.short(), (*word).to_owned());
+        }
     }
-    let mut vocabularies = registry().vocabularies().iter();
-    let found = vocabularies.find(|vocabulary| vocabulary.ty.short() == kind)?;
-    found.words.first().map(|(word, _)| *word)
+    // The shortest form is not always one that says something.
+    for (kind, value) in [
+        ("int", "1"),
+        ("float", "1.0"),
+        ("bool", "true"),
+        ("text", "\"text\""),
+        ("sites", "(sites Board)"),
+        ("graph", "(square 8)"),
+        ("moves", "(move Pass)"),
+        ("role", "Mover"),
+        ("result", "Win"),
+        ("outcome", "(result Mover Win)"),
+        ("players", "(players 2)"),
+        (
+            "rules",
+            "(rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result All Draw))))",
+        ),
+        ("to", "(to (sites Empty))"),
+    ] {
+        known.insert(kind.to_owned(), value.to_owned());
+    }
+    let given: BTreeSet<String> = known.keys().cloned().collect();
+    loop {
+        let before = known.clone();
+        for ludeme in registry().ludemes() {
+            if ludeme.result == Type::ANY {
+                continue;
+            }
+            let Some(written) = least(ludeme, &before) else {
+                continue;
+            };
+            for base in ludeme.result.bases() {
+                let is_better = match known.get(base.short) {
+                    Some(other) => !given.contains(base.short) && written.len() < other.len(),
+                    None => true,
+                };
+                if is_better {
+                    known.insert(base.short.to_owned(), written.clone());
+                }
+            }
+        }
+        if known == before {
+            return known;
+        }
+    }
+});
+
+/// A form with what must be given; none if one of its arguments has no known default.
+fn least(ludeme: &Ludeme, known: &BTreeMap<String, String>) -> Option<String> {
+    let mut text = format!("({}", ludeme.name());
+    let of_shape = |shape: &Shape| {
+        let short = shape.ty().short();
+        let values = short.split('|').filter_map(|kind| known.get(kind));
+        values.min_by_key(|value| value.len()).cloned()
+    };
+    for param in ludeme.params.iter().filter(|param| !param.may_be_absent()) {
+        let label = match param.labelled() {
+            true => format!("{}:", param.name),
+            false => String::new(),
+        };
+        let value = match param.shape.core() {
+            Shape::Name { kind, .. } => {
+                let name = kind.known.first().copied().unwrap_or(kind.noun);
+                format!("\"{name}\"")
+            }
+            Shape::List(inner) => format!("{{{}}}", of_shape(inner)?),
+            core => of_shape(core)?,
+        };
+        text.push_str(&format!(" {label}{value}"));
+    }
+    Some(text + ")")
+}
+
+/// Something legal of a kind of value.
+fn default(kind: &str) -> Option<&'static str> {
+    DEFAULTS.get(kind).map(String::as_str)
 }

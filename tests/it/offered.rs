@@ -6,9 +6,12 @@
 
 use dafang::bundled;
 use dafang::diagnostic::Severity;
+use dafang::ludeme::{Ludeme, registry};
 use dafang::syntax::{NodeId, NodeKind, SyntaxTree};
 use dafang::text::OWN;
-use dafang::workspace::{Completion, TextChange, Workspace, text_problems};
+use dafang::workspace::{
+    Completion, Known, TextChange, Workspace, actions, text_problems, with_defaults,
+};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -54,17 +57,21 @@ fn nothing_is_offered_that_is_of_a_wrong_kind() {
         let name = game.source_name();
         workspace.open(&name, 0, game.text);
         let known = workspace.known(&name).expect("it is open");
-        let spans = arguments(known.tree());
-        let span = spans[next(spans.len())].clone();
+        let spans = arguments(game.text, known.tree());
+        let (span, blank) = spans[next(spans.len())].clone();
         let mut version = 1;
         let mut write = |workspace: &mut Workspace, text: &str| {
             version += 1;
             let text = text.to_owned();
             workspace.edit(&name, version, &[TextChange { range: None, text }]);
         };
-        let without = format!("{}{}", &game.text[..span.start], &game.text[span.end..]);
+        let without = format!(
+            "{}{blank}{}",
+            &game.text[..span.start],
+            &game.text[span.end..]
+        );
         write(&mut workspace, &without);
-        let mut offered = workspace.complete(&name, span.start);
+        let mut offered = workspace.complete(&name, span.start + blank.len());
         while offered.len() > most {
             offered.swap_remove(next(offered.len()));
         }
@@ -133,8 +140,9 @@ fn shown(text: &str, at: usize) -> String {
     around.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Where arguments of ludemes and values behind labels stand in a text itself.
-fn arguments(tree: &SyntaxTree) -> Vec<Range<usize>> {
+/// Where something can be written in a text itself, with what is left there: the arguments of ludemes and values behind
+/// labels, what stands between the quotes of strings, and all arguments of a form.
+fn arguments(text: &str, tree: &SyntaxTree) -> Vec<(Range<usize>, &'static str)> {
     let mut found = Vec::new();
     let value = |node: NodeId| match tree.kind(node) {
         NodeKind::Labelled { value, .. } => *value,
@@ -144,19 +152,27 @@ fn arguments(tree: &SyntaxTree) -> Vec<Range<usize>> {
         let (NodeKind::Call { args, .. } | NodeKind::Array(args)) = &node.kind else {
             continue;
         };
+        if let (NodeKind::Call { head, .. }, OWN) = (&node.kind, node.span.file) {
+            let range = head.span.range().end..node.span.range().end - 1;
+            if !args.is_empty() && text[range.end..].starts_with(')') {
+                found.push((range, " "));
+            }
+        }
         for arg in args {
             let value = value(*arg);
             let span = tree.span(value);
-            if span.file == OWN
-                && matches!(
-                    tree.kind(*arg),
-                    NodeKind::Call { .. }
-                        | NodeKind::Symbol(_)
-                        | NodeKind::Int(_)
-                        | NodeKind::Labelled { .. }
-                )
-            {
-                found.push(span.range());
+            if span.file != OWN {
+                continue;
+            }
+            match tree.kind(*arg) {
+                NodeKind::Text(_) if span.len() > 2 => {
+                    found.push((span.range().start + 1..span.range().end - 1, ""));
+                }
+                NodeKind::Call { .. }
+                | NodeKind::Symbol(_)
+                | NodeKind::Int(_)
+                | NodeKind::Labelled { .. } => found.push((span.range(), "")),
+                _ => {}
             }
         }
     }
@@ -194,4 +210,65 @@ fn filled(snippet: &str) -> String {
         }
     }
     text
+}
+
+/// What every ludeme lacks that is written without its arguments can be added: something legal stands there then, for a
+/// client without stops.
+#[test]
+fn what_every_ludeme_lacks_can_be_added() {
+    const GAME: &str = "(game \"T\" (players 2) (equipment {(board (square 3)) (piece \"piece\" Each)}) \
+                        (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result All Draw)))))\n";
+    let mut workspace = Workspace::new(bundled::resolve);
+    workspace.open("game", 0, GAME);
+    let (mut version, mut tried) = (0, 0);
+    let mut wrong = Vec::new();
+    let lacks = |ludeme: &Ludeme| ludeme.params.iter().any(|param| !param.may_be_absent());
+    let mut names: Vec<String> = registry().ludemes().iter().map(|one| one.name()).collect();
+    names.sort();
+    names.dedup();
+    for name in names {
+        let mut same = registry().ludemes().iter().filter(|one| one.name() == name);
+        if !same.all(|one| lacks(one)) {
+            continue;
+        }
+        tried += 1;
+        let start = format!("{GAME}(define \"Unused\" ");
+        let at = start.len() + 1..start.len() + 1;
+        let mut write = |workspace: &mut Workspace, text: String| {
+            version += 1;
+            workspace.edit("game", version, &[TextChange { range: None, text }]);
+            workspace.known("game").expect("it is open")
+        };
+        let adding = |known: &Known| {
+            let offered = actions(known, at.clone(), &[]).into_iter();
+            let adding = offered.filter(|one| one.title.starts_with("add the missing"));
+            adding.collect::<Vec<_>>()
+        };
+        let known = write(&mut workspace, format!("{start}({name}))\n"));
+        let offered = adding(&known);
+        if offered.is_empty() {
+            wrong.push(format!("({name}): nothing is offered"));
+        }
+        for action in offered {
+            let mut text = known.own().to_owned();
+            for edit in action.edits.iter().rev() {
+                match with_defaults(&edit.text) {
+                    Some(put) => text.replace_range(edit.range.clone(), &put),
+                    None => wrong.push(format!("({name}): nothing legal for `{}`", edit.text)),
+                }
+            }
+            let full = text[start.len()..].trim_end().to_owned();
+            let after = write(&mut workspace, text);
+            if !adding(&after).is_empty() {
+                wrong.push(format!("({name}): `{full}` lacks something still"));
+            }
+        }
+    }
+    assert!(tried > 100, "{tried} forms lack something");
+    assert!(
+        wrong.is_empty(),
+        "{} of {tried}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

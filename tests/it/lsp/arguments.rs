@@ -26,7 +26,7 @@ fn adding(client: &mut Client, version: i64, marked: &str, only: Value) -> (Stri
 }
 
 /// A part of the game, what is written instead with a mark, and that once the arguments are added.
-const CASES: [(&str, &str, &str); 17] = [
+const CASES: [(&str, &str, &str); 22] = [
     ("(is Line #1)", "(is Line|)", "(is Line 1)"),
     (
         "(is Line #1)",
@@ -71,6 +71,28 @@ const CASES: [(&str, &str, &str); 17] = [
         "(define \"Free\" (sites Empty))",
         "(define \"Free\" (sites Empty))\n(define \"Unused\" (sites Around |))",
         "(define \"Free\" (sites Empty))\n(define \"Unused\" (sites Around 1))",
+    ),
+    // Something legal for every kind of argument, and second words.
+    (
+        "(if (and (is Full) (!= 0 (count Sites in:(sites \"Middle\")))) (result All Draw))",
+        "(if (is Full)|)",
+        "(if (is Full) (result Mover Win))",
+    ),
+    (
+        "(if (and (is Full) (!= 0 (count Sites in:(sites \"Middle\")))) (result All Draw))",
+        "(if|)",
+        "(if true (result Mover Win))",
+    ),
+    ("(board <Size:board>)", "(board|)", "(board (square 8))"),
+    (
+        "(move Add (to \"Free\"))",
+        "(move|)",
+        "(move Add (to (sites Empty)))",
+    ),
+    (
+        "(move Add (to \"Free\"))",
+        "(move Add|)",
+        "(move Add (to (sites Empty)))",
     ),
     // An argument that the caller leaves out is not one that the form lacks.
     (
@@ -141,5 +163,21 @@ fn added_arguments_are_stops_for_a_client_that_knows_them() {
         *snippet,
         json!({"kind": "snippet", "value": " ${1:role} ${2:result}"})
     );
+    client.quit();
+}
+
+/// A game of which half is not written yet.
+#[test]
+fn what_a_game_lacks_is_added() {
+    let mut client = Client::new();
+    client.open(URI, GAME);
+    let start = "(game \"T\"|\n    (equipment {(board (square 3)) (piece \"Stone\" Each)}))\n";
+    let (text, actions) = adding(&mut client, 2, start, Value::Null);
+    let done: Vec<String> = actions
+        .iter()
+        .map(|action| edited(&text, &action["edit"]["changes"][URI]))
+        .collect();
+    let is_whole = |text: &String| text.contains("(players 2)") && text.contains("(rules (play");
+    assert!(done.iter().any(is_whole), "{done:?}");
     client.quit();
 }
