@@ -1,10 +1,11 @@
-//! What can be done with a place: mistakes mended, arguments added, defines made and dissolved, numbers made options,
-//! warnings kept back.
+//! What can be done with a place: mistakes mended, arguments added, defines made (`extract`) and dissolved, values made
+//! options, warnings kept back.
 
 use super::arguments::complete_arguments;
+use super::extract::{extract, make_option};
 use super::known::Known;
 use super::layout::Replacement;
-use super::names::{NamedPlace, name_at, names, references};
+use super::names::{NamedPlace, name_at, references};
 use super::place::{path, touches};
 use super::played::add_example;
 use super::problems::{TextProblem, text_problems};
@@ -55,12 +56,12 @@ pub fn actions(known: &Known, range: Range<usize>, played: &[String]) -> Vec<Tex
     actions.extend(fix_all(&problems));
     actions.extend(extract(known, &range));
     actions.extend(inline(known, range.start));
-    actions.extend(make_option(known, range.start));
+    actions.extend(make_option(known, &range));
     actions.extend(add_example(known, played));
     actions
 }
 
-fn replacement(span: Span, text: impl Into<String>) -> Replacement {
+pub(super) fn replacement(span: Span, text: impl Into<String>) -> Replacement {
     Replacement {
         range: span.range(),
         text: text.into(),
@@ -156,7 +157,7 @@ fn fix_all(problems: &[TextProblem]) -> Option<TextAction> {
 
 /// The form that is selected, or that the cursor is at the beginning of. A selection may have a bracket or a blank too many
 /// or too few.
-fn selected(known: &Known, range: &Range<usize>) -> Option<NodeId> {
+pub(super) fn selected(known: &Known, range: &Range<usize>) -> Option<NodeId> {
     let tree = known.tree();
     let text = known.own();
     let part = text.get(range.clone())?;
@@ -180,66 +181,6 @@ fn selected(known: &Known, range: &Range<usize>) -> Option<NodeId> {
         !range.is_empty() && is_little(span.start, start) && is_little(span.end, end)
     };
     exact.or_else(|| nodes.iter().rev().find(is_near)).copied()
-}
-
-/// A form gets a name: a define below the part of the text that it stands in.
-fn extract(known: &Known, range: &Range<usize>) -> Option<TextAction> {
-    let tree = known.tree();
-    let node = selected(known, range)?;
-    let is_form = matches!(
-        tree.kind(node),
-        NodeKind::Call { .. } | NodeKind::Array(_) | NodeKind::Int(_)
-    );
-    let span = tree.span(node);
-    let written = known.written(span);
-    // What depends on a call cannot stand outside of it.
-    if !is_form || written.contains('#') || tree.is_torn(span) {
-        return None;
-    }
-    let root = tree
-        .roots
-        .iter()
-        .find(|root| tree.span(**root).contains(span))?;
-    if matches!(
-        tree.head(*root),
-        Some("option" | "rulesets" | "about" | "use" | "variant")
-    ) {
-        return None;
-    }
-    let name = free_name(known, "Extracted");
-    let end = tree.span(*root).range().end;
-    let lines: Vec<&str> = written.lines().collect();
-    let body = match lines.len() {
-        0 | 1 => format!("(define \"{name}\" {written})"),
-        _ => format!("(define \"{name}\"\n    {written})"),
-    };
-    Some(TextAction {
-        title: format!("make this the define `{name}`"),
-        kind: ActionKind::Extract,
-        edits: vec![
-            replacement(span, format!("\"{name}\"")),
-            Replacement {
-                range: end..end,
-                text: format!("\n\n{body}"),
-            },
-        ],
-        is_certain: false,
-        has_stops: false,
-        mends: None,
-    })
-}
-
-/// A name that nothing has.
-fn free_name(known: &Known, base: &str) -> String {
-    let all = names(known);
-    let is_free = |name: &String| {
-        all.iter().all(|place| place.name != *name)
-            && !known.own().contains(&format!("\"{name}\""))
-            && !known.own().contains(&format!("<{name}"))
-    };
-    let numbered = (2..).map(|number| format!("{base}{number}"));
-    let mut candidates = std::iter::once(base.to_owned()).chain(numbered);
-    candidates.find(is_free).unwrap_or_else(|| base.to_owned())
 }
 
 /// A call of a define is replaced by what it stands for, with its arguments; at the define, every call. When nothing calls it
@@ -335,16 +276,45 @@ fn written_out(known: &Known, declared: &NamedPlace, name: Span) -> Option<Repla
             .collect(),
         _ => Vec::new(),
     };
-    let texts = bodies.iter().map(|body| filled(known, home, *body, &args));
-    let text = texts.collect::<Option<Vec<String>>>()?.join(" ");
+    let (Some(first), Some(last)) = (bodies.first(), bodies.last()) else {
+        return None;
+    };
+    // Comments around the bodies go with them.
+    let mut whole = home.span(*first).join(home.span(*last));
+    let inner = Span {
+        start: home.span(*home.children(define).first()?).end,
+        end: declared.whole.end.saturating_sub(1),
+        ..whole
+    };
+    let remarks = home
+        .comments
+        .iter()
+        .filter(|remark| inner.contains(**remark));
+    let remarks: Vec<Span> = remarks.copied().collect();
+    whole = remarks
+        .iter()
+        .fold(whole, |whole, remark| whole.join(*remark));
+    let mut text = filled(known, home, (whole, bodies), &remarks, &args)?;
+    if text.starts_with("//") {
+        text.insert(0, '\n');
+    }
+    if remarks.iter().any(|remark| remark.end == whole.end) {
+        text.push('\n');
+    }
     Some(replacement(tree.span(call), text))
 }
 
-/// The body of a define with the arguments of a call; none where one is missing or stands within a word.
-fn filled(known: &Known, home: &SyntaxTree, body: NodeId, args: &[&str]) -> Option<String> {
-    let span = home.span(body);
+/// The bodies of a define, with the comments around them, with the arguments of a call; none where one is missing or stands
+/// within a word.
+fn filled(
+    known: &Known,
+    home: &SyntaxTree,
+    (span, bodies): (Span, &[NodeId]),
+    remarks: &[Span],
+    args: &[&str],
+) -> Option<String> {
     let mut found: Vec<(Span, u8)> = Vec::new();
-    let mut waiting = vec![body];
+    let mut waiting = bodies.to_vec();
     while let Some(node) = waiting.pop() {
         waiting.extend(super::place::below(home, node));
         if let NodeKind::Parameter(number) = home.kind(node) {
@@ -352,7 +322,12 @@ fn filled(known: &Known, home: &SyntaxTree, body: NodeId, args: &[&str]) -> Opti
         }
     }
     let written = known.written(span);
-    if written.matches('#').count() != found.len() {
+    let signs = |text: &str| text.matches('#').count();
+    let in_remarks: usize = remarks
+        .iter()
+        .map(|remark| signs(known.written(*remark)))
+        .sum();
+    if signs(written) != found.len() + in_remarks {
         return None;
     }
     found.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
@@ -363,39 +338,4 @@ fn filled(known: &Known, home: &SyntaxTree, body: NodeId, args: &[&str]) -> Opti
         text.replace_range(start..start + place.len(), argument);
     }
     Some(text)
-}
-
-/// A number becomes what an option gives.
-fn make_option(known: &Known, offset: usize) -> Option<TextAction> {
-    let tree = known.tree();
-    let path = path(tree, offset);
-    let node = *path.last()?;
-    let NodeKind::Int(number) = tree.kind(node) else {
-        return None;
-    };
-    let root = *path.first()?;
-    if !matches!(tree.head(root), Some("game" | "define")) {
-        return None;
-    }
-    let name = free_name(known, "Number");
-    let end = tree.span(root).range().end;
-    let option = format!(
-        "\n\n(option \"{name}\" <{name}> args:{{<value>}} {{\n    (item \"{number}\" <{number}> \"{number}\")*\n    \
-         (item \"{next}\" <{next}> \"{next}\")\n}})",
-        next = number.saturating_add(1)
-    );
-    Some(TextAction {
-        title: format!("make {number} an option"),
-        kind: ActionKind::Rewrite,
-        edits: vec![
-            replacement(tree.span(node), format!("<{name}:value>")),
-            Replacement {
-                range: end..end,
-                text: option,
-            },
-        ],
-        is_certain: false,
-        has_stops: false,
-        mends: None,
-    })
 }

@@ -23,8 +23,8 @@ const MOST_EXAMINED: usize = 100;
 /// Symbols that are listed: who sees so long a list writes more letters.
 const MOST_SYMBOLS: usize = 1000;
 
-/// A place of a text, or of one that it uses.
-pub type PlaceOf = (Arc<Known>, Span);
+/// A place of a text, or of one that it uses, with what is written there instead.
+pub type RenameEdit = (Arc<Known>, Span, String);
 
 /// Something that a text declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,34 +65,51 @@ impl Workspace {
         found
     }
 
-    /// The places where the name at an offset of an open text is to be replaced, in every text.
+    /// The edits that give the name at an offset of an open text anew, in every text. A piece that is drawn by the first letter
+    /// of its name keeps that as its sign.
     ///
     /// # Errors
     /// Why the name cannot be this one, in words.
-    pub fn rename(&mut self, name: &str, offset: usize, new: &str) -> Result<Vec<PlaceOf>, String> {
+    pub fn rename(
+        &mut self,
+        name: &str,
+        offset: usize,
+        new: &str,
+    ) -> Result<Vec<RenameEdit>, String> {
         let known = self
             .known(name)
             .ok_or_else(|| format!("`{name}` is not open"))?;
         let (asked, own) = rename(&known, offset, new)?;
-        let mut found: Vec<PlaceOf> = Vec::new();
+        let mut found: Vec<RenameEdit> = Vec::new();
+        let mut signs: Vec<RenameEdit> = Vec::new();
         let mut seen = BTreeSet::new();
-        let mut add = |known: &Arc<Known>, span: Span| {
-            let text = known.name_of(span.file).to_owned();
-            if seen.insert((text, span.start, span.end)) {
-                found.push((Arc::clone(known), span));
+        let mut add = |known: &Arc<Known>, place: &NamedPlace| {
+            let text = known.name_of(place.span.file).to_owned();
+            if seen.insert((text, place.span.start, place.span.end)) {
+                found.push((Arc::clone(known), place.span, new.to_owned()));
+                let sign = sign_of(known, place).map(|sign| {
+                    let behind = place.span.end + 1;
+                    let behind = place.span.since(behind).until(behind);
+                    (Arc::clone(known), behind, format!(" sign:\"{sign}\""))
+                });
+                signs.extend(sign);
             }
         };
-        own.iter().for_each(|place| add(&known, place.span));
+        own.iter().for_each(|place| add(&known, place));
         let mut users = vec![Arc::clone(&known)];
         for (other, _) in self.sharing(name, &known, &asked, &own) {
             if let Some(reason) = clash(&other, &asked, new) {
                 return Err(format!("in `{}`: {reason}", other.name_of(OWN)));
             }
-            let all = places(&other, &asked);
-            all.into_iter().for_each(|place| add(&other, place.span));
+            places(&other, &asked)
+                .iter()
+                .for_each(|place| add(&other, place));
             users.push(other);
         }
-        self.stay_right(&users, &found, new)?;
+        if let Err(reason) = self.stay_right(&users, &found) {
+            found.extend(signs);
+            self.stay_right(&users, &found).map_err(|_| reason)?;
+        }
         Ok(found)
     }
 
@@ -100,16 +117,11 @@ impl Workspace {
     ///
     /// # Errors
     /// What would be wrong, in words.
-    fn stay_right(
-        &self,
-        texts: &[Arc<Known>],
-        places: &[PlaceOf],
-        new: &str,
-    ) -> Result<(), String> {
+    fn stay_right(&self, texts: &[Arc<Known>], edits: &[RenameEdit]) -> Result<(), String> {
         let mut edited: BTreeMap<String, String> = BTreeMap::new();
-        let mut sorted: Vec<&PlaceOf> = places.iter().collect();
-        sorted.sort_by_key(|(_, span)| std::cmp::Reverse(span.start));
-        for (known, span) in sorted {
+        let mut sorted: Vec<&RenameEdit> = edits.iter().collect();
+        sorted.sort_by_key(|(_, span, _)| std::cmp::Reverse(span.start));
+        for (known, span, new) in sorted {
             let source = known.text.sources.get(span.file);
             let text = edited.entry(source.name.clone());
             text.or_insert_with(|| source.text.to_string())
@@ -255,4 +267,12 @@ impl Workspace {
         }
         found
     }
+}
+
+/// The first letter of a piece at the form that declares it, which it is drawn by.
+fn sign_of(known: &Known, place: &NamedPlace) -> Option<char> {
+    let is_form =
+        known.written(place.whole).starts_with("(piece") && place.whole.contains(place.span);
+    let is_piece = place.declares && place.kind == "piece" && is_form;
+    place.name.chars().next().filter(|_| is_piece)
 }

@@ -1,10 +1,12 @@
 //! What is known of one version of a text.
 
 use super::blame::{BlamedChoices, attribute};
+use super::names::NamedPlace;
+use crate::check::unknown_words;
 use crate::compile::CompiledDescription;
-use crate::diagnostic::Problems;
-use crate::examine::{ErrorsOfUsed, Queries, Variant, examine_alone, look, variants};
-use crate::expand::{Choice, Expanded};
+use crate::diagnostic::{Problem, Problems};
+use crate::examine::{ErrorsOfUsed, Queries, Variant, examine_alone, is_of_user, look, variants};
+use crate::expand::{Choice, Expanded, means_game};
 use crate::ludeme::Description;
 use crate::source::{FileId, Span};
 use crate::syntax::SyntaxTree;
@@ -28,8 +30,12 @@ pub struct Known {
     pub compiled: Option<CompiledDescription>,
     /// What is wrong with it for this choice.
     pub problems: Problems,
+    /// Whether it is there to be used by others: it declares something, and neither it nor what it uses has a game.
+    pub is_library: bool,
     /// What is wrong with it for any choice, once that is known.
     whole: OnceLock<Problems>,
+    /// Where names stand, once that is asked.
+    pub(super) names: OnceLock<Vec<NamedPlace>>,
 }
 
 impl Known {
@@ -38,6 +44,7 @@ impl Known {
         let variant = Variant::asked(choice.clone());
         let (built, problems) = look(queries, &text.subject(), &variant);
         Self {
+            is_library: is_library(&text),
             text,
             version,
             choice,
@@ -46,6 +53,7 @@ impl Known {
             compiled: built.compiled,
             problems,
             whole: OnceLock::new(),
+            names: OnceLock::new(),
         }
     }
 
@@ -131,18 +139,74 @@ pub struct WholeCheck {
     text: Text,
     /// The version that is checked.
     pub version: i32,
+    is_library: bool,
+    /// A text that uses it.
+    user: Option<Text>,
 }
 
 impl WholeCheck {
-    pub(super) fn of(known: &Arc<Known>) -> Self {
+    pub(super) fn of(known: &Arc<Known>, user: Option<Text>) -> Self {
         Self {
             text: known.text.clone(),
             version: known.version,
+            is_library: known.is_library,
+            user,
         }
     }
 
-    /// What is wrong with the text; what used texts bring about, at the lines of the text that are to blame.
+    /// What is wrong with the text; what used texts bring about, at the lines of the text that are to blame. Of a text that is
+    /// there to be used, what is wrong whoever uses it, and what a text that uses it shows.
     pub fn run(&self, queries: &mut Queries) -> Problems {
+        let alone = self.alone(queries);
+        if !self.is_library {
+            return alone;
+        }
+        let is_own = |problem: &&Problem| !is_of_user(problem);
+        let mut problems: Problems = alone.iter().filter(is_own).cloned().collect();
+        let words = unknown_words(self.text.tree()).into_iter();
+        for problem in words.chain(self.seen_by_user(queries)) {
+            let is_known = |known: &Problem| {
+                known.code.name == problem.code.name && known.span() == problem.span()
+            };
+            if !problems.iter().any(is_known) {
+                problems.push(problem);
+            }
+        }
+        problems
+    }
+
+    /// What is wrong in the text where another one uses it.
+    fn seen_by_user(&self, queries: &mut Queries) -> Vec<Problem> {
+        let name = &self.text.sources.get(OWN).name;
+        let Some(user) = &self.user else {
+            return Vec::new();
+        };
+        let mut sources = user.sources.iter();
+        let Some(number) = sources.position(|source| source.name == *name) else {
+            return Vec::new();
+        };
+        let subject = user.subject();
+        let choices = variants(&subject);
+        let problems = examine_alone(queries, &subject, &choices, true, &mut |_, _| {});
+        let here = |span: Span| usize::from(span.file.0) == number;
+        let own = |span: Span| Span { file: OWN, ..span };
+        let seen = problems.iter().filter(|problem| here(problem.span()));
+        seen.map(|problem| {
+            let mut problem = problem.clone();
+            problem.labels.retain(|label| here(label.span));
+            problem.suggestions.retain(|edit| here(edit.span));
+            for label in &mut problem.labels {
+                label.span = own(label.span);
+            }
+            for edit in &mut problem.suggestions {
+                edit.span = own(edit.span);
+            }
+            problem
+        })
+        .collect()
+    }
+
+    fn alone(&self, queries: &mut Queries) -> Problems {
         let subject = self.text.subject();
         let choices = variants(&subject);
         let (mut wrong, mut all) = (Vec::new(), 0);
@@ -167,4 +231,17 @@ impl WholeCheck {
         let choices = BlamedChoices { wrong, all };
         attribute(&self.text, &problems, &of_used, &choices, find)
     }
+}
+
+/// Whether a text is there to be used by others.
+fn is_library(text: &Text) -> bool {
+    let tree = text.subject().file;
+    let mut heads = tree.roots.iter().map(|root| tree.head(*root));
+    let declares = |head: Option<&str>| matches!(head, Some("define" | "option"));
+    let is_other =
+        |head: Option<&str>| !matches!(head, Some("use" | "about" | "hooks" | "rulesets"));
+    let has_defines = heads.clone().any(declares);
+    has_defines
+        && heads.all(|head| declares(head) || !is_other(head))
+        && !text.used().iter().any(means_game)
 }

@@ -1,5 +1,6 @@
 //! Marks on a text: what each word is, and hints between the words.
 
+use super::docs;
 use super::hover::value_of;
 use super::known::Known;
 use super::place::param;
@@ -127,6 +128,8 @@ pub struct TextHint {
     pub is_parameter: bool,
     /// Where what it speaks of is declared.
     pub target: Option<Span>,
+    /// What is shown where one points at it, in Markdown; empty for nothing.
+    pub about: String,
 }
 
 /// The longest value that is shown, in characters.
@@ -156,11 +159,14 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
                         .count()
                         > 1
                 {
+                    let param = &ludeme.params[number];
+                    let (form, docs) = (ludeme.form(), docs::about_param(param));
                     hints.push(TextHint {
                         offset: place.start,
-                        text: format!("{}:", ludeme.params[number].name),
+                        text: format!("{}:", param.name),
                         is_parameter: true,
                         target: None,
+                        about: format!("`{}`: {docs}\n\n```lisp\n{form}\n```", param.form()),
                     });
                 }
             }
@@ -214,6 +220,7 @@ fn value_hint(known: &Known, span: Span, target: Option<Span>, hints: &mut Vec<T
             text: format!("= {value}"),
             is_parameter: false,
             target,
+            about: String::new(),
         });
     }
 }
@@ -240,5 +247,6 @@ fn sites_hint(known: &Known, name: Option<NodeId>, hints: &mut Vec<TextHint>) {
         text,
         is_parameter: false,
         target: None,
+        about: String::new(),
     });
 }

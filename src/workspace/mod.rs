@@ -13,12 +13,12 @@
 //! * `problems`: what is wrong, each at a place of the text itself.
 //! * `hover`, `docs`, `english`, `standing`: what stands here.
 //! * `complete`, `offers`, `trials`, `spot`, `snippet`, `usage`: what fits here.
-//! * `names`, `naming`: where something is declared and used, and what is named within strings.
+//! * `names`, `naming`, `unreached`: where something is declared and used, also within strings and where no choice leads.
 //! * `rename`, `clash`: names given anew, and why a name cannot be another one.
 //! * `folders`: texts that are not open, and names over all texts.
 //! * `signature`: how the form here is written.
 //! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
-//! * `actions`, `arguments`: what can be done with a place.
+//! * `actions`, `arguments`, `extract`: what can be done with a place.
 //! * `board`, `examples`: positions drawn, and worked examples run.
 //! * `played`: examples of moves that were made.
 //! * `picture`: small pictures of boards, regions and patterns.
@@ -39,6 +39,7 @@ mod complete;
 mod docs;
 mod english;
 mod examples;
+mod extract;
 mod folders;
 mod hover;
 mod known;
@@ -60,6 +61,7 @@ mod snippet;
 mod spot;
 mod standing;
 mod trials;
+mod unreached;
 mod usage;
 
 pub use accept::{Unmet, failing_expectations, with_edits};
@@ -68,7 +70,7 @@ pub use blame::{BlamedChoices, attribute};
 pub use board::{BoardView, MoveHint, board, hint};
 pub use complete::{Completion, CompletionKind};
 pub use examples::{ExampleResult, examples, run_examples};
-pub use folders::{PlaceOf, SymbolOf};
+pub use folders::{RenameEdit, SymbolOf};
 pub use hover::{HoverInfo, hover};
 pub use known::{Known, WholeCheck};
 pub use layout::{Replacement, lay_out};

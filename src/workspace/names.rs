@@ -3,6 +3,7 @@
 
 use super::known::Known;
 use super::naming::{names_in_moves, names_of_variants};
+use super::unreached::{MadeNames, names_unreached};
 use crate::examine::choice_of;
 use crate::expand::uses;
 use crate::ludeme::names::Declaration;
@@ -30,6 +31,10 @@ pub struct NamedPlace {
 /// All places of a text and of what it uses where names stand, in the order of the texts.
 #[must_use]
 pub(super) fn names(known: &Known) -> Vec<NamedPlace> {
+    known.names.get_or_init(|| collected(known)).clone()
+}
+
+fn collected(known: &Known) -> Vec<NamedPlace> {
     let mut found = BTreeSet::new();
     let trees = known.trees();
     let mut collector = Collector {
@@ -48,6 +53,8 @@ pub(super) fn names(known: &Known) -> Vec<NamedPlace> {
     }
     names_of_variants(&trees, &mut found);
     names_of_description(known, &known.description, &mut found);
+    let made = made_names(&known.description);
+    names_unreached(known, &trees, made, &mut found);
     names_in_moves(known, &trees, &mut found);
     found.into_iter().collect()
 }
@@ -340,21 +347,7 @@ pub(super) fn names_of_description(
     found: &mut BTreeSet<NamedPlace>,
 ) {
     let owners = owners(description);
-    // What each name that is made stands for: the name of its declaration.
-    let mut made: BTreeMap<(&'static str, String), String> = BTreeMap::new();
-    for (part, owner) in &owners {
-        if let PartKind::Name { name, kind, .. } = description.kind(*part) {
-            let declaration = Declaration {
-                name,
-                description,
-                ludeme: *owner,
-            };
-            for other in (kind.makes)(&declaration) {
-                made.entry((kind.noun, other))
-                    .or_insert_with(|| name.to_string());
-            }
-        }
-    }
+    let made = made_names(description);
     for part in description.parts() {
         let PartKind::Name {
             name,
@@ -386,6 +379,25 @@ pub(super) fn names_of_description(
             whole,
         });
     }
+}
+
+/// What each name that the ludemes of a description make stands for: the name of its declaration.
+fn made_names(description: &Description) -> MadeNames {
+    let mut made = MadeNames::new();
+    for (part, owner) in owners(description) {
+        if let PartKind::Name { name, kind, .. } = description.kind(part) {
+            let declaration = Declaration {
+                name,
+                description,
+                ludeme: owner,
+            };
+            for other in (kind.makes)(&declaration) {
+                made.entry((kind.noun, other))
+                    .or_insert_with(|| name.to_string());
+            }
+        }
+    }
+    made
 }
 
 /// The ludeme around each name that is declared.

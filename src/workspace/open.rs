@@ -15,6 +15,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// contents.
 type FindText = dyn Fn(&str, Option<&str>) -> Result<(String, String), Missing> + Send + Sync;
 
+/// Names texts that another one may use, given its name.
+type ListTexts = dyn Fn(&str) -> Vec<String> + Send + Sync;
+
 /// The contents of open texts by name.
 type Contents = Arc<Mutex<BTreeMap<String, Arc<str>>>>;
 
@@ -34,6 +37,8 @@ pub struct Workspace {
     lying: BTreeMap<String, Arc<str>>,
     contents: Contents,
     find: Arc<FindText>,
+    /// Names texts that are not open and lie in no folder of the editor, but below that of a text.
+    list: Box<ListTexts>,
     queries: Queries,
 }
 
@@ -66,8 +71,15 @@ impl Workspace {
             lying: BTreeMap::new(),
             contents: Contents::default(),
             find: Arc::new(find),
+            list: Box::new(|_| Vec::new()),
             queries: Queries::default(),
         }
+    }
+
+    /// Lets texts be offered that another one may use, besides those that are open or lie in folders: `list` names them, given
+    /// the name of the text, as it would use them.
+    pub fn list_with(&mut self, list: impl Fn(&str) -> Vec<String> + Send + Sync + 'static) {
+        self.list = Box::new(list);
     }
 
     /// Opens a text, or begins anew with one that is open.
@@ -89,12 +101,7 @@ impl Workspace {
 
     /// A text of a name, with what it uses as it is open or found outside.
     fn read(&self, name: &str, text: &str) -> Text {
-        let (contents, find) = (Arc::clone(&self.contents), Arc::clone(&self.find));
-        let resolve = move |used: &str, user: Option<&str>| match open_text(&contents, used, user) {
-            Some(found) => Ok(found),
-            None => find(used, user),
-        };
-        Text::read(name, name, text, &Defines::default(), resolve)
+        self.read_with(name, text, BTreeMap::new())
     }
 
     /// A text of a name as [`Workspace::read`] reads it, but for the texts whose new contents are given by name.
@@ -108,7 +115,12 @@ impl Workspace {
         let resolve = move |used: &str, user: Option<&str>| {
             let found = match open_text(&contents, used, user) {
                 Some(found) => Ok(found),
-                None => find(used, user),
+                None => find(used, user).map_err(|missing| {
+                    let contents = contents.lock().unwrap_or_else(PoisonError::into_inner);
+                    let open = user.map(|user| texts_below(user, contents.keys()));
+                    let open = open.unwrap_or_default();
+                    missing.or_meant(used, open.iter().map(String::as_str))
+                }),
             };
             found.map(|(name, text)| {
                 let text = edited.get(&name).cloned().unwrap_or(text);
@@ -139,16 +151,11 @@ impl Workspace {
 
     /// The texts below the folder of a text, as it may use them: by their paths from there, without `.lud`.
     fn below(&self, name: &str) -> Vec<String> {
-        let Some((folder, _)) = name.rsplit_once('/') else {
-            return Vec::new();
-        };
         let all = self.names().chain(self.closed().map(|(name, _)| name));
-        let below = all.filter(|other| *other != name).filter_map(|other| {
-            let rest = other.strip_prefix(folder)?.strip_prefix('/')?;
-            rest.strip_suffix(".lud").map(str::to_owned)
-        });
-        let mut below: Vec<String> = below.collect();
+        let mut below = texts_below(name, all);
+        below.extend((self.list)(name));
         below.sort();
+        below.dedup();
         below
     }
 
@@ -266,7 +273,36 @@ impl Workspace {
 
     /// The check of every ruleset and option of the newest version of an open text, to be carried out wherever there is time.
     pub fn whole_check(&mut self, name: &str) -> Option<WholeCheck> {
-        self.known(name).map(|known| WholeCheck::of(&known))
+        let known = self.known(name)?;
+        let user = match known.is_library {
+            true => self.user_of(name),
+            false => None,
+        };
+        Some(WholeCheck::of(&known, user))
+    }
+
+    /// A text that uses another one, an open one first.
+    fn user_of(&mut self, name: &str) -> Option<Text> {
+        let uses = |text: &Text| {
+            text.sources
+                .iter()
+                .skip(1)
+                .any(|source| source.name == name)
+        };
+        let open: Vec<String> = self.users(name).map(str::to_owned).collect();
+        for user in open {
+            if let Some(known) = self.known(&user).filter(|known| uses(&known.text)) {
+                return Some(known.text.clone());
+            }
+        }
+        let stem = name.rsplit('/').next().unwrap_or(name);
+        let stem = stem.strip_suffix(".lud").unwrap_or(stem);
+        let named = self.closed();
+        let mut named = named.filter(|(_, text)| text.contains("(use") && text.contains(stem));
+        named.find_map(|(user, text)| {
+            let text = self.read(user, text);
+            uses(&text).then_some(text)
+        })
     }
 
     /// Keeps the problems that a [`WholeCheck`] has found. Whether they are of the newest version still.
@@ -308,6 +344,20 @@ impl Workspace {
             None => contents.remove(name),
         };
     }
+}
+
+/// Of some texts those below the folder of a text: by their paths from there, without `.lud`.
+fn texts_below(name: &str, all: impl Iterator<Item = impl AsRef<str>>) -> Vec<String> {
+    let Some((folder, _)) = name.rsplit_once('/') else {
+        return Vec::new();
+    };
+    let below = all.filter_map(|other| {
+        let other = other.as_ref();
+        let rest = other.strip_prefix(folder)?.strip_prefix('/')?;
+        let rest = rest.strip_suffix(".lud").filter(|_| other != name)?;
+        Some(rest.to_owned())
+    });
+    below.collect()
 }
 
 /// An open text that another one uses: one below its folder, by its name with or without `.lud`.

@@ -4,6 +4,7 @@
 
 use super::known::Known;
 use crate::diagnostic::{Problem, Severity, Suggestion};
+use crate::examine::is_of_user;
 use crate::expand::uses;
 use crate::source::Span;
 use crate::text::OWN;
@@ -51,12 +52,15 @@ pub struct Related {
     pub message: String,
 }
 
-/// What is wrong with a text, in the order of the text.
+/// What is wrong with a text, in the order of the text. Of one that is there to be used by others, what is wrong whoever uses
+/// it.
 #[must_use]
 pub fn text_problems(known: &Known) -> Vec<TextProblem> {
+    let is_its = |problem: &&Problem| !known.is_library || known.is_whole() || !is_of_user(problem);
     let mut findings: Vec<TextProblem> = known
         .best_problems()
         .iter()
+        .filter(is_its)
         .map(|problem| finding(known, problem))
         .collect();
     findings.sort_by_key(|finding| (finding.span, finding.severity));

@@ -9,6 +9,8 @@
 //! * `offering`: what is offered where a text is written.
 //! * `meaning`: what a form means, in English.
 //! * `replay`: a session that was recorded.
+//! * `rewriting`: what says the same otherwise.
+//! * `using`: texts that use others.
 //! * `garbage`: what no editor should send, and texts in which much is wrong.
 
 mod arguments;
@@ -21,4 +23,6 @@ mod meaning;
 mod naming;
 mod offering;
 mod replay;
+mod rewriting;
+mod using;
 mod writing;

@@ -286,17 +286,14 @@ impl Server<'_> {
                 number => format!("{number} rulesets: {}", known.choice_name()),
             };
             add(range, title, "dafang.rulesets", about.clone());
-            if let Some((version, words)) = self.measured.get(&name(&uri)) {
-                let age = match *version == known.version {
-                    true => "",
-                    false => " (before the last edit)",
+            if let Some(played) = self.measured.get(&name(&uri)) {
+                let age = match () {
+                    () if played.version != known.version => " (before the last edit)".to_owned(),
+                    () if played.choice != known.choice_name() => format!(" ({})", played.choice),
+                    () => String::new(),
                 };
-                add(
-                    range,
-                    format!("random games: {words}{age}"),
-                    STATISTICS,
-                    about,
-                );
+                let title = format!("random games: {}{age}", played.words);
+                add(range, title, STATISTICS, about);
             }
         }
         for (name, span) in examples(&known) {

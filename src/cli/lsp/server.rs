@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::dispatch;
 use super::places::Encoding;
 use super::wire::{self, Incoming};
+use crate::cli::access;
 use crate::cli::failure::Failure;
 use crate::cli::load::resolve;
 use crate::diagnostic::Problems;
@@ -46,12 +47,21 @@ pub(super) enum Event {
         problems: Problems,
     },
     /// Random games of a version of a text have been played.
-    Measured {
-        name: String,
-        version: i32,
-        words: String,
-    },
+    Measured { name: String, played: Measured },
 }
+
+/// What random games of a text came to.
+pub(super) struct Measured {
+    /// The version that was played.
+    pub(super) version: i32,
+    /// The ruleset and options with which it was played, in words.
+    pub(super) choice: String,
+    /// The line on their results.
+    pub(super) words: String,
+}
+
+/// A game of a version of a text, with its ruleset and options in words.
+type Measurable = (i32, String, Game);
 
 /// What a client can do.
 #[derive(Clone, Debug, Default)]
@@ -84,10 +94,10 @@ pub(super) struct Server<'o> {
     pub(super) is_stale: bool,
     /// The moves last made on the board of each text, from its first position.
     pub(super) played: BTreeMap<String, Vec<String>>,
-    /// By text: the version that random games were played of, and the line on their results.
-    pub(super) measured: BTreeMap<String, (i32, String)>,
+    /// What random games came to, by text.
+    pub(super) measured: BTreeMap<String, Measured>,
     checks: Sender<(String, WholeCheck)>,
-    games: Sender<(String, i32, Game)>,
+    games: Sender<(String, Measurable)>,
     pub(super) state: State,
     next_id: i32,
 }
@@ -112,9 +122,11 @@ pub(super) fn serve(out: &mut dyn Write) -> Result<(), Failure> {
     spawn("reader", move || read_all(&reading))?;
     spawn("player", move || play_all(&measures, &measuring))?;
     spawn("checker", move || check_all(&jobs, &events))?;
+    let mut workspace = Workspace::new(resolve);
+    workspace.list_with(access::beside);
     let mut server = Server {
         out,
-        workspace: Workspace::new(resolve),
+        workspace,
         encoding: Encoding::Utf16,
         client: Client::default(),
         dirty: BTreeSet::new(),
@@ -181,21 +193,20 @@ fn check_all(jobs: &Receiver<(String, WholeCheck)>, events: &Sender<Event>) {
 }
 
 /// Plays random games of the newest game that waits.
-fn play_all(jobs: &Receiver<(String, i32, Game)>, events: &Sender<Event>) {
-    let mut waiting: BTreeMap<String, (i32, Game)> = BTreeMap::new();
-    while let Ok((name, version, game)) = jobs.recv() {
-        waiting.insert(name, (version, game));
-        let newer = jobs.try_iter();
-        waiting.extend(newer.map(|(name, version, game)| (name, (version, game))));
-        while let Some((name, (version, game))) = waiting.pop_first() {
+fn play_all(jobs: &Receiver<(String, Measurable)>, events: &Sender<Event>) {
+    let mut waiting: BTreeMap<String, Measurable> = BTreeMap::new();
+    while let Ok((name, game)) = jobs.recv() {
+        waiting.insert(name, game);
+        waiting.extend(jobs.try_iter());
+        while let Some((name, (version, choice, game))) = waiting.pop_first() {
             let start = Instant::now();
             let words = random_games(&game, MOST_GAMES, &mut || start.elapsed() < LONGEST_GAMES);
-            let measured = Event::Measured {
-                name,
+            let played = Measured {
                 version,
+                choice,
                 words,
             };
-            if events.send(measured).is_err() {
+            if events.send(Event::Measured { name, played }).is_err() {
                 return;
             }
         }
@@ -239,12 +250,8 @@ impl Server<'_> {
                     version,
                     problems,
                 } => self.checked(&name, version, problems)?,
-                Event::Measured {
-                    name,
-                    version,
-                    words,
-                } => {
-                    self.measured.insert(name, (version, words));
+                Event::Measured { name, played } => {
+                    self.measured.insert(name, played);
                     let [_, _, lenses] = self.client.refreshes;
                     if lenses {
                         self.ask("workspace/codeLens/refresh", Value::Null)?;
@@ -317,9 +324,11 @@ impl Server<'_> {
         let known = self.workspace.known(name);
         if let Some(compiled) = known.as_ref().and_then(|known| known.compiled.as_ref()) {
             // Without the thread nothing is known of random games.
-            let _ = self
-                .games
-                .send((name.to_owned(), version, compiled.game.clone()));
+            let choice = known
+                .as_ref()
+                .map_or_else(String::new, |known| known.choice_name());
+            let game = (version, choice, compiled.game.clone());
+            let _ = self.games.send((name.to_owned(), game));
         }
     }
 
@@ -327,6 +336,10 @@ impl Server<'_> {
     fn publish(&mut self) -> io::Result<()> {
         for name in std::mem::take(&mut self.dirty) {
             self.push_diagnostics(&name)?;
+            let known = self.workspace.known(&name);
+            if self.is_stale && known.is_some_and(|known| known.is_library) {
+                self.read_folders();
+            }
             if let Some(check) = self.workspace.whole_check(&name) {
                 // Without the thread the problems of the ruleset that is looked at are all that is known.
                 let _ = self.checks.send((name, check));

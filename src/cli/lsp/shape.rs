@@ -19,9 +19,8 @@ use super::dispatch::Refusal;
 use super::places::{Lines, name};
 use super::server::Server;
 use crate::expand::uses;
-use crate::source::Span;
 use crate::workspace::{
-    Known, OutlineEntry, WordClass, classes, folds, hints, outline, renamed, selections,
+    Known, OutlineEntry, TextHint, WordClass, classes, folds, hints, outline, renamed, selections,
 };
 
 /// The classes of words by their names in the protocol, in the order of [`WordClass`].
@@ -151,16 +150,16 @@ impl Server<'_> {
         let (_, offset) = self.at(place)?;
         let text = name(&place.text_document.uri);
         self.read_folders();
-        let places = self.workspace.rename(&text, offset, &params.new_name);
+        let edits = self.workspace.rename(&text, offset, &params.new_name);
         let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
-        for (known, span) in places.map_err(failed)? {
+        for (known, span, new_text) in edits.map_err(failed)? {
             let Some(location) = self.location(&known, span) else {
                 let text = known.name_of(span.file);
                 return Err(failed(format!("`{text}` cannot be changed from here")));
             };
             changes.entry(location.uri).or_default().push(TextEdit {
                 range: location.range,
-                new_text: params.new_name.clone(),
+                new_text,
             });
         }
         Ok(Some(WorkspaceEdit {
@@ -202,7 +201,7 @@ impl Server<'_> {
         let found = hints(&known, &lines.bytes(params.range));
         let hints = found.into_iter().map(|hint| InlayHint {
             position: lines.position(hint.offset),
-            label: self.hint_label(&known, hint.text, hint.target),
+            label: self.hint_label(&known, &hint),
             kind: Some(match hint.is_parameter {
                 true => InlayHintKind::Parameter,
                 false => InlayHintKind::Type,
@@ -216,22 +215,20 @@ impl Server<'_> {
         Ok(Some(hints.collect()))
     }
 
-    fn hint_label(
-        &self,
-        known: &Known,
-        text: String,
-        target: Option<Span>,
-    ) -> gen_lsp_types::Label {
-        let location = target.and_then(|target| self.location(known, target));
-        match location {
-            Some(location) => vec![gen_lsp_types::InlayHintLabelPart {
-                value: text,
-                location: Some(location),
-                ..gen_lsp_types::InlayHintLabelPart::default()
-            }]
-            .into(),
-            None => text.into(),
+    /// What a hint says, in a part of its own where it can be clicked or pointed at.
+    fn hint_label(&self, known: &Known, hint: &TextHint) -> gen_lsp_types::Label {
+        let location = hint.target.and_then(|target| self.location(known, target));
+        if location.is_none() && hint.about.is_empty() {
+            return hint.text.clone().into();
         }
+        let about = (!hint.about.is_empty()).then(|| markdown(hint.about.clone()).into());
+        vec![gen_lsp_types::InlayHintLabelPart {
+            value: hint.text.clone(),
+            location,
+            tooltip: about,
+            ..gen_lsp_types::InlayHintLabelPart::default()
+        }]
+        .into()
     }
 
     pub(super) fn semantic_tokens(

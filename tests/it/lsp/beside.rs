@@ -212,6 +212,32 @@ fn what_an_example_expects_is_accepted_by_its_name() {
     client.quit();
 }
 
+/// Hints that name arguments say what these are where one points at them.
+#[test]
+fn hints_are_explained() {
+    let mut client = Client::new();
+    let text = GAME.replacen("(\"Row\" 3 Win)", "(if (is Line 3) (result Mover Win))", 1);
+    client.open(
+        URI,
+        &text.replacen("(is Line 3)", "(is In 3 (sites {1 2}))", 1),
+    );
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 40, "character": 0}});
+    let params = json!({"textDocument": {"uri": URI}, "range": range});
+    let hints = client.ask("textDocument/inlayHint", params);
+    let hints = hints.as_array().cloned().unwrap_or_default();
+    let named = hints.iter().filter(|hint| hint["kind"] == 2);
+    let named: Vec<&Value> = named.collect();
+    assert!(!named.is_empty(), "{hints:?}");
+    for hint in named {
+        let about = hint["label"][0]["tooltip"]["value"]
+            .as_str()
+            .unwrap_or_default();
+        let name = hint["label"][0]["value"].as_str().unwrap_or_default();
+        assert!(name.ends_with(':') && about.contains('<'), "{hint}");
+    }
+    client.quit();
+}
+
 /// A lens says what random games came to, and after an edit that this was before.
 #[test]
 fn random_games_are_played_in_the_background() {
@@ -236,6 +262,12 @@ fn random_games_are_played_in_the_background() {
         && title.contains(" moves on average, ")
         && title.ends_with(" %");
     assert!(is_told, "{found}");
+    // Those of another ruleset say of which.
+    let small = json!({"uri": URI, "ruleset": "large"});
+    client.ask("dafang/setRuleset", small);
+    let found = lenses(&mut client);
+    let title = found[0]["command"]["title"].as_str().unwrap_or_default();
+    assert!(title.ends_with(" (default)"), "{found}");
     client.change(
         URI,
         2,

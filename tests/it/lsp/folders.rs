@@ -301,3 +301,68 @@ fn what_a_used_text_asks_for_is_renamed_in_all_its_users() {
     }
     client.quit();
 }
+
+/// Pieces, regions and variables that a used text names are those of each text that uses it.
+#[test]
+fn pieces_regions_and_variables_are_renamed_in_all_users() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("named_for_users");
+    let used = "(define \"Enter\" (move Add (piece \"Disc1\") (to (sites \"Field\"))\n    \
+                (then (set Var \"Count\" 2))))\n(define \"Idle\" (count Pieces P1 \"Disc\"))\n";
+    let user = |name: &str| {
+        format!(
+            "(use \"lib\")\n(game \"{name}\" (players 2)\n    (equipment {{(board (square 3)) (piece \"Disc\" Each) (regions \"Field\" (sites Top))}})\n    \
+             (rules (play \"Enter\") (end (if (= 3 (var \"Count\")) (result Mover Win)))))\n"
+        )
+    };
+    write(&folder.join("lib.lud"), used);
+    for name in ["a", "b"] {
+        write(&folder.join(format!("{name}.lud")), &user(name));
+    }
+    let mut client = begun(&[&folder], false);
+    let one = uri(&folder.join("a.lud"));
+    client.open(&one, &user("a"));
+    let problems = client.problems(&one, 1);
+    assert!(
+        problems.iter().all(|line| line.contains("meaning::")),
+        "{problems:?}"
+    );
+    for (marked, new, in_user, in_used) in [
+        (
+            "(piece \"Di|sc\"",
+            "Stone",
+            "(piece \"Stone\"",
+            &["(piece \"Stone1\")", "P1 \"Stone\")"][..],
+        ),
+        (
+            "(regions \"Fi|eld\"",
+            "Home",
+            "(regions \"Home\"",
+            &["(sites \"Home\")"],
+        ),
+        (
+            "(var \"Co|unt\")",
+            "Total",
+            "(var \"Total\")",
+            &["(set Var \"Total\""],
+        ),
+    ] {
+        let text = user("a").replacen(&marked.replace('|', ""), marked, 1);
+        let (_, position) = at(&text);
+        let params = json!({"textDocument": {"uri": one}, "position": position, "newName": new});
+        let edit = client.ask("textDocument/rename", params);
+        let after = |name: &str, text: &str| {
+            let uri = uri(&folder.join(format!("{name}.lud")));
+            edited(text, &edit["changes"][&uri])
+        };
+        for name in ["a", "b"] {
+            let text = after(name, &user(name));
+            assert!(text.contains(in_user), "{name}: {edit}");
+        }
+        let text = after("lib", used);
+        assert!(
+            in_used.iter().all(|part| text.contains(part)),
+            "{new}: {text} {edit}"
+        );
+    }
+    client.quit();
+}

@@ -67,8 +67,6 @@ fn a_name_that_would_change_what_a_text_means_is_refused() {
             "StepOrthogonalToEmpty",
             "that every text may call",
         ),
-        // Letters in a picture stand for the pieces by their names.
-        ("(piece \"Ma|n\"", "Pawn", "no piece has the sign `m`"),
     ] {
         let answer = renamed(&mut client, PROMO, place, new);
         let message = answer["error"]["message"].as_str().unwrap_or_default();
@@ -255,5 +253,83 @@ fn changes_that_name_no_example_are_told() {
     let is_it =
         |line: &String| line.starts_with("2:9 ") && line.contains("begins with `a lrage one`");
     assert!(problems.iter().any(is_it), "{problems:?}");
+    client.quit();
+}
+
+/// A piece that is drawn by the first letter of its name keeps it as its sign.
+#[test]
+fn a_piece_that_is_drawn_by_its_letter_keeps_its_sign() {
+    let mut client = Client::new();
+    client.open(URI, PROMO);
+    let answer = renamed(&mut client, PROMO, "(piece \"Ma|n\"", "Pawn");
+    let new = edited(PROMO, &answer["result"]["changes"][URI]);
+    assert!(new.contains("(piece \"Pawn\" sign:\"M\" Each"), "{answer}");
+    assert!(
+        new.contains("(place \"Pawn1\" {\"a3\"})") && !new.contains("Man"),
+        "{new}"
+    );
+    client.change(URI, 2, json!([{ "text": new }]));
+    assert_eq!(client.problems(URI, 2), Vec::<String>::new());
+    client.quit();
+}
+
+/// A game with names in a define that nobody calls, in its arguments, in an item that is not chosen, and in an example of
+/// another ruleset.
+const UNREACHED: &str = r#"(game "Unreached"
+    (players 2)
+    (equipment {
+        (board (square <Size:side>))
+        (piece "Stone" Each)
+        (regions "Home" (sites Top))
+        <Size:more>
+    })
+    (rules (play (move Add (to <Size:free>))) (end (if (is Full) (result All Draw)))))
+
+(define "Idle" ("Inner" "Stone1" (sites "Home")))
+(define "Inner" (= 0 (count Pieces P1 #1 in:#2)))
+(define "Setting" (set Var "Count" 1))
+(define "Far" (= 1 (var "Count")))
+
+(option "Size" <Size> args:{<side> <more> <free>} {
+    (item "small" <3> <> <(sites Empty)> "small")*
+    (item "large" <5> <(piece "Ghost" Neutral)> <(difference (sites Empty) (sites "Home"))> "large")
+})
+(test "small" (choices 9))
+(test "large" options:{"Size/large"} (position (place "Ghost" {"a1"}) (place "Stone2" {"a2"})) (holds (is In 1 (sites "Home"))))
+"#;
+
+#[test]
+fn names_are_found_where_no_choice_leads() {
+    let mut client = Client::new();
+    client.open(URI, UNREACHED);
+    for (place, new, count) in [
+        ("(piece \"Sto|ne\"", "Pebble", 3),
+        ("(\"Inner\" \"Sto|ne1\"", "Pebble", 3),
+        ("(regions \"Ho|me\"", "Hearth", 4),
+        ("(sites \"Ho|me\"))> \"large\"", "Hearth", 4),
+        ("(piece \"Gho|st\" Neutral)", "Wraith", 2),
+        ("(place \"Gho|st\"", "Wraith", 2),
+        ("(var \"Cou|nt\")", "Number", 2),
+    ] {
+        let marked = UNREACHED.replacen(&place.replacen('|', "", 1), place, 1);
+        assert!(marked.contains('|'), "{place}");
+        let (_, position) = at(&marked);
+        let params = json!({"textDocument": {"uri": URI}, "position": position, "newName": new,
+            "context": {"includeDeclaration": true}});
+        let found = client.ask("textDocument/references", params.clone());
+        assert_eq!(
+            found.as_array().map(Vec::len),
+            Some(count),
+            "{place}: {found}"
+        );
+        let is_variable = place.starts_with("(var");
+        let definition = client.ask("textDocument/definition", params.clone());
+        assert!(is_variable || !definition.is_null(), "{place}");
+        let answer = client.answer("textDocument/rename", params);
+        let text = edited(UNREACHED, &answer["result"]["changes"][URI]);
+        let old = &marked[marked.find('|').expect("a mark") - 3..][..3];
+        assert_eq!(text.matches(new).count(), count, "{place}: {answer} {text}");
+        assert!(!text.contains(&format!("\"{old}")), "{place}: {text}");
+    }
     client.quit();
 }

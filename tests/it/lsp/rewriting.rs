@@ -1,0 +1,188 @@
+//! Texts that say the same otherwise: defines that are made and dissolved, and values that become what options give.
+
+use super::capabilities::{GAME, URI};
+use super::client::Client;
+use super::writing::edited;
+use serde_json::{Value, json};
+
+/// The text after the first action with some words in its title, offered for what stands between two `¦`.
+fn done(client: &mut Client, version: i64, marked: &str, words: &str) -> Option<String> {
+    let mut parts = marked.split('¦');
+    let (before, inside, after) = (parts.next()?, parts.next()?, parts.next()?);
+    let text = format!("{before}{inside}{after}");
+    let place = |text: &str| {
+        let column = text.rsplit('\n').next().unwrap_or_default();
+        json!({"line": text.matches('\n').count(), "character": column.encode_utf16().count()})
+    };
+    client.change(URI, version, json!([{ "text": text }]));
+    let range = json!({"start": place(before), "end": place(&format!("{before}{inside}"))});
+    let params =
+        json!({"textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}});
+    let actions = client.ask("textDocument/codeAction", params);
+    let actions = actions.as_array().cloned().unwrap_or_default();
+    let is_it = |action: &&Value| {
+        let title = action["title"].as_str().unwrap_or_default();
+        title.contains(words)
+    };
+    let action = actions.iter().find(is_it)?;
+    Some(edited(&text, &action["edit"]["changes"][URI]))
+}
+
+/// The problems of a version that is right but for what its rewriting leaves to the author.
+fn errors(client: &mut Client, version: i64, text: &str) -> Vec<String> {
+    client.change(URI, version, json!([{ "text": text }]));
+    let mut problems = client.problems(URI, version);
+    problems.retain(|line| !line.contains("meaning::") && !line.contains("expand::unused"));
+    problems
+}
+
+#[test]
+fn a_define_is_made_of_what_holds_arguments() {
+    let mut client = Client::new();
+    client.open(URI, GAME);
+    for (number, (before, marked, call, define)) in [
+        (
+            "(define \"Row\" (if (is Line #1) (result Mover #2)))",
+            "(define \"Row\" (if ¦(is Line #1)¦ (result Mover #2)))",
+            "(if (\"Extracted\" #1) (result Mover #2))",
+            "(define \"Extracted\" (is Line #1))",
+        ),
+        (
+            "(define \"Row\" (if (is Line #1) (result Mover #2)))",
+            "(define \"Row\" (if (is Line #1) ¦(result Mover #2)¦))",
+            "(if (is Line #1) (\"Extracted\" #2))",
+            "(define \"Extracted\" (result Mover #1))",
+        ),
+        (
+            "(define \"Row\" (if (is Line #1) (result Mover #2)))",
+            "(define \"Row\" ¦(if (and (is Line #1) (is Line #1)) (result Mover #2))¦)",
+            "(define \"Row\" (\"Extracted\" #1 #2))",
+            "(define \"Extracted\" (if (and (is Line #1) (is Line #1)) (result Mover #2)))",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = GAME.replacen(before, marked, 1);
+        let version = 2 * number as i64 + 2;
+        let new = done(&mut client, version, &text, "make this the define");
+        let new = new.unwrap_or_default();
+        assert!(
+            new.contains(call) && new.contains(define),
+            "{marked}: {new}"
+        );
+        assert_eq!(errors(&mut client, version + 1, &new), Vec::<String>::new());
+    }
+    client.quit();
+}
+
+#[test]
+fn words_strings_and_forms_become_options() {
+    let mut client = Client::new();
+    client.open(URI, GAME);
+    for (number, (before, marked, reference, item)) in [
+        ("(choices 9)", "(choices 9)", "", ""),
+        (
+            "(result All Draw)",
+            "(result All ¦¦Draw)",
+            "(result All <Result:value>)",
+            "(item \"Draw\" <Draw> \"Draw\")*",
+        ),
+        (
+            "(result All Draw)",
+            "(result ¦All¦ Draw)",
+            "(result <Role:value> Draw)",
+            "(item \"All\" <All> \"All\")*",
+        ),
+        (
+            "(piece \"Disc\" Each)",
+            "(piece \"Disc\" ¦¦Each)",
+            ":value>)",
+            "<Each>",
+        ),
+        (
+            "in:(sites \"Middle\")",
+            "in:(sites ¦¦\"Middle\")",
+            ":value>)",
+            "(item \"Middle\" <\"Middle\">",
+        ),
+        (
+            "(sites Centre)",
+            "¦(sites Centre)¦",
+            ":value>)",
+            "(item \"sites Centre\" <(sites Centre)> \"sites Centre\")*",
+        ),
+        (
+            "(\"Row\" 3 Win)",
+            "(\"Row\" ¦¦3 Win)",
+            "(\"Row\" <Number:value> Win)",
+            "(item \"4\" <4> \"4\")",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    .skip(1)
+    {
+        let text = GAME.replacen(before, marked, 1);
+        let version = 2 * number as i64 + 2;
+        let new = done(&mut client, version, &text, "an option").unwrap_or_default();
+        assert!(
+            new.contains(reference) && new.contains(item),
+            "{marked}: {new}"
+        );
+        assert_eq!(
+            errors(&mut client, version + 1, &new),
+            Vec::<String>::new(),
+            "{new}"
+        );
+    }
+    // What gives a name, and the second word of a ludeme, are no values.
+    for (number, (before, marked)) in [
+        ("(piece \"Disc\" Each)", "(piece ¦¦\"Disc\" Each)"),
+        ("(is Full)", "(is ¦¦Full)"),
+        ("(define \"Free\"", "(define ¦¦\"Free\""),
+        ("(game \"Rows\"", "(game ¦¦\"Rows\""),
+        ("(is Line #1)", "¦(is Line #1)¦"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = GAME.replacen(before, marked, 1);
+        let new = done(&mut client, number as i64 + 40, &text, "an option");
+        assert_eq!(new, None, "{marked}");
+    }
+    client.quit();
+}
+
+#[test]
+fn a_define_that_is_written_out_keeps_its_comments() {
+    let mut client = Client::new();
+    client.open(URI, GAME);
+    let define = "// The sites where nothing stands.\n(define \"Free\" (sites Empty))";
+    for (number, (other, call, wanted)) in [
+        (
+            "// What is free.\n(define \"Free\" // said before\n    (sites Empty) // said behind\n)",
+            "(to ¦¦\"Free\")",
+            &["// What is free.", "// said before", "// said behind"][..],
+        ),
+        (
+            "(define \"Free\"\n    // by #1\n    (difference (sites Empty) #1))",
+            "(to (¦¦\"Free\" (sites Top)))",
+            &["// by #1", "(difference (sites Empty) (sites Top))"],
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = GAME.replacen(define, other, 1).replacen("(to \"Free\")", call, 1);
+        let version = 2 * number as i64 + 2;
+        let new = done(&mut client, version, &text, "write out").unwrap_or_default();
+        for part in wanted {
+            assert_eq!(new.matches(part).count(), 1, "{call}: {new}");
+        }
+        assert!(!new.contains("\"Free\""), "{new}");
+        let problems = errors(&mut client, version + 1, &new);
+        assert_eq!(problems, Vec::<String>::new(), "{new}");
+    }
+    client.quit();
+}
