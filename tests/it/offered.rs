@@ -20,6 +20,7 @@ use std::ops::Range;
 /// Places that are looked at, and things put in at each of them.
 const PLACES: usize = 24;
 const MOST_OF_A_PLACE: usize = 24;
+const FIRST_OF_A_PLACE: usize = 5;
 
 /// A word that means nothing, in place of a stop: what stands there is not what is tested.
 const ANYTHING: &str = "Qzxq";
@@ -39,12 +40,26 @@ const WRONG: [&str; 9] = [
 
 #[test]
 fn nothing_is_offered_that_is_of_a_wrong_kind() {
+    look(&arguments, MOST_OF_A_PLACE, false);
+}
+
+/// The first things that are offered within quotes, and where a form has no argument yet.
+#[test]
+fn what_is_offered_first_is_of_the_right_kind() {
+    look(&quotes_and_forms, FIRST_OF_A_PLACE, true);
+}
+
+/// Places of a text, each with what is left there.
+type Places = dyn Fn(&str, &SyntaxTree) -> Vec<(Range<usize>, &'static str)>;
+
+/// Looks at places of bundled games, and at some things that are offered at each: the first, or any.
+fn look(places_of: &Places, most_of_a_place: usize, is_first: bool) {
     let asked = |name: &str| -> Option<u64> { std::env::var(name).ok()?.parse().ok() };
     let places = asked("OFFERED").map_or(PLACES, |places| places as usize);
-    let seed = asked("OFFERED_SEED").unwrap_or(1);
+    let seed = asked("OFFERED_SEED").unwrap_or(2);
     let most = match std::env::var_os("OFFERED") {
         Some(_) => usize::MAX,
-        None => MOST_OF_A_PLACE,
+        None => most_of_a_place,
     };
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut next = |below: usize| (random.next_u64() % below.max(1) as u64) as usize;
@@ -57,7 +72,7 @@ fn nothing_is_offered_that_is_of_a_wrong_kind() {
         let name = game.source_name();
         workspace.open(&name, 0, game.text);
         let known = workspace.known(&name).expect("it is open");
-        let spans = arguments(game.text, known.tree());
+        let spans = places_of(game.text, known.tree());
         let (span, blank) = spans[next(spans.len())].clone();
         let mut version = 1;
         let mut write = |workspace: &mut Workspace, text: &str| {
@@ -72,6 +87,9 @@ fn nothing_is_offered_that_is_of_a_wrong_kind() {
         );
         write(&mut workspace, &without);
         let mut offered = workspace.complete(&name, span.start + blank.len());
+        if is_first {
+            offered.truncate(most);
+        }
         while offered.len() > most {
             offered.swap_remove(next(offered.len()));
         }
@@ -140,9 +158,8 @@ fn shown(text: &str, at: usize) -> String {
     around.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Where something can be written in a text itself, with what is left there: the arguments of ludemes and values behind
-/// labels, what stands between the quotes of strings, and all arguments of a form.
-fn arguments(text: &str, tree: &SyntaxTree) -> Vec<(Range<usize>, &'static str)> {
+/// Where arguments of ludemes and values behind labels stand in a text itself.
+fn arguments(_: &str, tree: &SyntaxTree) -> Vec<(Range<usize>, &'static str)> {
     let mut found = Vec::new();
     let value = |node: NodeId| match tree.kind(node) {
         NodeKind::Labelled { value, .. } => *value,
@@ -152,28 +169,40 @@ fn arguments(text: &str, tree: &SyntaxTree) -> Vec<(Range<usize>, &'static str)>
         let (NodeKind::Call { args, .. } | NodeKind::Array(args)) = &node.kind else {
             continue;
         };
-        if let (NodeKind::Call { head, .. }, OWN) = (&node.kind, node.span.file) {
-            let range = head.span.range().end..node.span.range().end - 1;
-            if !args.is_empty() && text[range.end..].starts_with(')') {
-                found.push((range, " "));
-            }
-        }
         for arg in args {
             let value = value(*arg);
             let span = tree.span(value);
-            if span.file != OWN {
-                continue;
+            if span.file == OWN
+                && matches!(
+                    tree.kind(*arg),
+                    NodeKind::Call { .. }
+                        | NodeKind::Symbol(_)
+                        | NodeKind::Int(_)
+                        | NodeKind::Labelled { .. }
+                )
+            {
+                found.push((span.range(), ""));
             }
-            match tree.kind(*arg) {
-                NodeKind::Text(_) if span.len() > 2 => {
-                    found.push((span.range().start + 1..span.range().end - 1, ""));
+        }
+    }
+    found
+}
+
+/// What stands between the quotes of strings, and all arguments of a form, in a text itself.
+fn quotes_and_forms(text: &str, tree: &SyntaxTree) -> Vec<(Range<usize>, &'static str)> {
+    let mut found = Vec::new();
+    for node in tree.nodes.iter().filter(|node| node.span.file == OWN) {
+        match &node.kind {
+            NodeKind::Call { head, args } if !args.is_empty() => {
+                let range = head.span.range().end..node.span.range().end - 1;
+                if text[range.end..].starts_with(')') {
+                    found.push((range, " "));
                 }
-                NodeKind::Call { .. }
-                | NodeKind::Symbol(_)
-                | NodeKind::Int(_)
-                | NodeKind::Labelled { .. } => found.push((span.range(), "")),
-                _ => {}
             }
+            NodeKind::Text(_) if node.span.len() > 2 => {
+                found.push((node.span.range().start + 1..node.span.range().end - 1, ""));
+            }
+            _ => {}
         }
     }
     found

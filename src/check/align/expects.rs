@@ -248,6 +248,9 @@ impl<'t> Expects<'t, '_> {
                 None => args,
             };
             self.positional(ludeme, rest, node, expectations);
+            if !self.others_fit(ludeme, rest, node) {
+                continue;
+            }
             let is_given = |name: &str| {
                 rest.iter().any(|arg| match self.checker.kind(*arg) {
                     NodeKind::Labelled { label, .. } => &*label.text == name,
@@ -312,6 +315,24 @@ impl<'t> Expects<'t, '_> {
                 });
             }
         }
+    }
+
+    /// Whether the arguments of a form besides one may be arguments of a ludeme, however many are missing.
+    fn others_fit(&mut self, ludeme: &'static Ludeme, args: &[NodeId], node: NodeId) -> bool {
+        let params: Vec<&'static Shape> = ludeme
+            .params
+            .iter()
+            .filter(|param| !param.labelled())
+            .map(|param| &param.shape)
+            .collect();
+        args.iter().filter(|arg| **arg != node).all(|arg| {
+            matches!(
+                self.checker.kind(*arg),
+                NodeKind::Labelled { .. } | NodeKind::Omitted
+            ) || params
+                .iter()
+                .any(|shape| self.checker.fits(*arg, shape, Mode::Lenient))
+        })
     }
 
     /// What may stand behind a label.
