@@ -6,7 +6,7 @@
 //!
 //! Then somebody types in the longest bundled text: a thousand times a character is put in or taken out anywhere, and its
 //! problems are asked for, in a workspace and from the server. Last comes the memory of the
-//! process, before and after ten thousand edits.
+//! process, before and after ten thousand edits. `-- --only typing` leaves out the table before.
 
 use dafang::bundled;
 use dafang::examine::{Queries, Variant, examine_with, variants};
@@ -25,6 +25,14 @@ const EDITS: usize = 41;
 const WRONG: [&str; 2] = ["wor ", "("];
 
 fn main() {
+    if !std::env::args().any(|argument| argument == "typing") {
+        examined();
+    }
+    typing();
+}
+
+/// The table of single edits.
+fn examined() {
     let of_choices = "   new  edited  a wrong word  an open bracket";
     println!("{:37}|          default choice{:23}| every choice", "", "");
     println!("game                   lines choices |{of_choices} |{of_choices}");
@@ -49,7 +57,6 @@ fn main() {
         let lines = game.text.lines().count();
         println!("{name:22} {lines:5} {choices:7} |{default} |{all}");
     }
-    typing();
 }
 
 /// Edits of somebody who types, and those after which memory is looked at.

@@ -25,7 +25,7 @@ pub use json::{JsonLabel, JsonPlace, JsonProblem, JsonSuggestion};
 pub(crate) use page::codes;
 pub use problems::Problems;
 pub use report::Report;
-pub use signs::{acts, escaped, on_one_line};
+pub use signs::{acts, escaped, has_acting, on_one_line};
 pub use similar::{did_you_mean, is_swapped, nearest, nearest_of_all, surely_meant};
 
 use crate::source::Span;

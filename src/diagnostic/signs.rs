@@ -10,6 +10,15 @@ pub fn acts(sign: char) -> bool {
     turns || divides || sign.is_control() && !matches!(sign, '\n' | '\r' | '\t')
 }
 
+/// Whether a text has a sign that [`acts`].
+pub fn has_acting(text: &str) -> bool {
+    // What such a sign begins with in UTF-8; letters of most scripts begin with other bytes.
+    let may_begin = |byte: u8| {
+        byte < b' ' && !matches!(byte, b'\n' | b'\r' | b'\t') || matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2)
+    };
+    text.bytes().any(may_begin) && text.contains(acts)
+}
+
 /// A text for a terminal: signs that would act on it are written by their numbers. Lines stay lines.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {

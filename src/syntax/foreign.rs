@@ -49,7 +49,7 @@ pub(super) fn read<'t>(
     remarks: &mut Vec<(usize, usize)>,
     tell: &mut dyn FnMut(Problem),
 ) -> Cow<'t, str> {
-    let is_candidate = |byte: u8| !byte.is_ascii() || b"[]'`".contains(&byte);
+    let is_candidate = |byte: u8| !byte.is_ascii() || matches!(byte, b'[' | b']' | b'\'' | b'`');
     if !text.bytes().any(is_candidate) && !text.contains("/*") {
         return Cow::Borrowed(text);
     }
@@ -58,9 +58,16 @@ pub(super) fn read<'t>(
         text,
         meant: None,
     };
-    let choices = reader.choices();
+    let choices = match text.contains('[') {
+        true => reader.choices(),
+        false => HashMap::new(),
+    };
     let mut at = 0;
-    while let Some(sign) = text[at..].chars().next() {
+    while let Some(length) = text.as_bytes()[at..].iter().position(matters) {
+        at += length;
+        let Some(sign) = text[at..].chars().next() else {
+            break;
+        };
         at = match sign {
             '"' => reader.after_string(at),
             // The grammar knows what is not written yet.
@@ -90,6 +97,11 @@ pub(super) fn read<'t>(
         Some(meant) => String::from_utf8(meant).map_or(Cow::Borrowed(text), Cow::Owned),
         None => Cow::Borrowed(text),
     }
+}
+
+/// Whether a sign that begins with a byte is perhaps meant otherwise, or keeps what follows from being so.
+fn matters(byte: &u8) -> bool {
+    !byte.is_ascii() || matches!(byte, b'"' | b'/' | b'[' | b']' | b'\'' | b'`')
 }
 
 struct Reader<'t> {

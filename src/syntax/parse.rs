@@ -7,7 +7,7 @@ use super::mend::{Change, Mended, mend};
 use super::parse_cache::{ParseCache, forms};
 use super::scan::{Scan, scan};
 use super::tree::{HeadForm, Name, Node, NodeId, NodeKind, SyntaxTree};
-use crate::diagnostic::{Problem, Problems, acts};
+use crate::diagnostic::{Problem, Problems, acts, has_acting};
 use crate::source::{FileId, Span};
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
@@ -87,7 +87,7 @@ fn read_text<'t>(
             error::too_long(beyond, "only so much can be read").into(),
         );
     }
-    if text.contains(acts) {
+    if has_acting(text) {
         control_characters(file, text, &scan, &mut problems);
     }
     let (changes, torn) = changes(file, text, &scan, &mut problems);
