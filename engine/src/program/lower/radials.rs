@@ -39,7 +39,7 @@ impl Lowering<'_> {
     }
 
     /// The most radials that a site has.
-    fn ways_from_a_site(&self, id: DirectionsId) -> usize {
+    pub(super) fn ways_from_a_site(&self, id: DirectionsId) -> usize {
         let tables = self.game.directions(id);
         let sites = 0..self.game.layout.board;
         let ways = sites.map(|site| tables.radials(Site(site as u16)).len());

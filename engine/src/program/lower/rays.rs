@@ -8,6 +8,9 @@ use crate::game::ir::{Bool, DirectionsId, Int, PieceDirections, Sites, Variable}
 use crate::program::op::{Op, SetOp};
 use crate::program::types::{SetId, Value, ValueType};
 
+/// From this many words of a set on, the few sites near one are asked about one by one instead of shifting whole sets.
+const MANY_WORDS: usize = 3;
+
 /// What is asked of a row: its length, the pieces of it, and the piece behind it.
 pub(super) struct Row<'a> {
     pub(super) min: &'a Int,
@@ -134,6 +137,10 @@ impl Lowering<'_> {
         let between = self.where_asked(Variable::Between, board, row.between)?;
         let to = self.where_asked(Variable::To, board, row.to)?;
         let none = self.no_sites();
+        if self.tables.words >= MANY_WORDS && max.min(longest) <= MOST_STEPS {
+            let lengths = (min.max(1), max.min(longest));
+            return self.flanked_one_by_one((directions, from), lengths, (between, to));
+        }
         let mut flanked = none;
         for leads in self.leads(directions)? {
             if let Leads::Shift(delta, starts) = leads
@@ -176,6 +183,57 @@ impl Lowering<'_> {
             }
         }
         Ok(flanked)
+    }
+
+    /// The rows of limited length of `between` that begin beside a site and end before a site of `to`, by the few sites near it:
+    /// each radial asks for its shortest row, and seldom for more.
+    fn flanked_one_by_one(
+        &mut self,
+        (directions, from): (DirectionsId, Value),
+        (min, max): (i32, i32),
+        (between, to): (Value, Value),
+    ) -> Lowered<Value> {
+        let flanked = self.slots.local("flanked", ValueType::Set);
+        let none = self.no_sites();
+        self.store(flanked, none);
+        for way in 0..self.ways_from_a_site(directions) {
+            let at = |lowering: &mut Self, distance| {
+                let list = lowering.sites_along(directions, way, distance);
+                let site = Op::Lookup(list, from);
+                lowering.build.typed(site, ValueType::Site)
+            };
+            let near: Vec<Value> = (1..=min).map(|distance| at(self, distance)).collect();
+            let mut is_row = None;
+            for site in &near {
+                let is_between = self.build.get(Op::Has(between, *site));
+                is_row = Some(self.both(is_row, is_between));
+            }
+            let Some(is_row) = is_row else { continue };
+            self.when(is_row, |lowering| {
+                let (mut row, mut goes_on) = (near, None);
+                for length in min..=max {
+                    let next = at(lowering, length + 1);
+                    let ends = lowering.build.get(Op::Has(to, next));
+                    let mut ends = lowering.both(goes_on, ends);
+                    // A row that goes on is longer, unless it may be no longer.
+                    if length < max {
+                        let more = lowering.build.get(Op::Has(between, next));
+                        let stops = lowering.build.get(Op::Not(more));
+                        ends = lowering.both(Some(ends), stops);
+                        goes_on = Some(lowering.both(goes_on, more));
+                    }
+                    lowering.when(ends, |lowering| {
+                        for site in &row {
+                            lowering.build.act(Op::Insert(flanked, *site));
+                        }
+                        Ok(())
+                    })?;
+                    row.push(next);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(self.load(flanked))
     }
 
     /// The sites beside which rows of any length begin that end before a site of a region.
