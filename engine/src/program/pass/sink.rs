@@ -3,10 +3,11 @@
 //! While rules are lowered, both sides of a condition are computed and one is selected, which suits what costs next to
 //! nothing. Where sets take many steps to find, as slides over a large board do, the selections of one condition become
 //! a branch: each side moves into it with everything that is used for nothing else, and leaves its result in a slot. A
-//! selection joins the branch of those before it as long as none of their results has been used.
+//! selection joins the branch of those before it as long as none of their results has been used. Of `a` and `b`, `b` is
+//! computed only if `a` holds, where it takes many steps.
 
 use crate::program::Program;
-use crate::program::op::{Body, Instruction, Op};
+use crate::program::op::{Body, Instruction, Logic, Op};
 use crate::program::types::{Home, SlotId, StateSlot, Value, ValueType};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -17,24 +18,29 @@ pub(super) const LEAST: usize = 40;
 pub fn run(program: &mut Program) {
     let words = program.tables.words;
     let mut slots = std::mem::take(&mut program.slots);
-    let mut pool = Vec::new();
-    for (function, _) in program.functions_mut() {
-        let mut sink = Sinking {
-            types: &function.types,
-            words,
-            slots: &mut slots,
-            pool: &mut pool,
-        };
-        sink.body(&mut function.body);
+    for of in [ValueType::Set, ValueType::Bool] {
+        let mut pool = Vec::new();
+        for (function, _) in program.functions_mut() {
+            let mut sink = Sinking {
+                of,
+                types: &function.types,
+                words,
+                slots: &mut slots,
+                pool: &mut pool,
+            };
+            sink.body(&mut function.body);
+        }
     }
     program.slots = slots;
 }
 
 struct Sinking<'a> {
+    /// The type of the selections: of sets one is selected, of conditions two are connected by `and`.
+    of: ValueType,
     types: &'a [ValueType],
     words: usize,
     slots: &'a mut Vec<StateSlot>,
-    /// The slots in which sides of branches leave sets: loaded right after the branch, so that all branches share them.
+    /// The slots in which sides of branches leave their results: loaded right after the branch, so that all branches share them.
     pool: &'a mut Vec<SlotId>,
 }
 
@@ -106,14 +112,14 @@ impl Sinking<'_> {
         let mut loads = Vec::new();
         for (number, place) in group.selections.iter().enumerate() {
             let node = &old[*place];
-            let Op::Select(_, then, otherwise) = &node.op else {
+            let Some([_, then, otherwise]) = self.selected(&node.op) else {
                 continue;
             };
             let slot = self.slot(number);
             for (side, value) in sides.iter_mut().zip([then, otherwise]) {
                 side.0.push(Instruction {
                     result: None,
-                    op: Op::Store(slot, *value),
+                    op: Op::Store(slot, value),
                     rule: node.rule,
                 });
             }
@@ -137,7 +143,7 @@ impl Sinking<'_> {
             let slot = SlotId(self.slots.len() as u32);
             self.slots.push(StateSlot {
                 name: format!("selected{}", slot.0),
-                ty: ValueType::Set,
+                ty: self.of,
                 length: 1,
                 home: Home::Local,
             });
@@ -146,7 +152,7 @@ impl Sinking<'_> {
         self.pool[number]
     }
 
-    /// The selections of sets in a body, those of one condition together as long as no result of them is used.
+    /// The selections in a body, those of one condition together as long as no result of them is used.
     fn groups(&self, body: &Body, uses: &HashMap<Value, Vec<usize>>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (place, node) in body.0.iter().enumerate() {
@@ -175,13 +181,20 @@ impl Sinking<'_> {
         groups
     }
 
-    /// The condition and the result of a selection of sets.
+    /// The condition and the result of a selection.
     fn selection(&self, node: &Instruction) -> Option<(Value, Value)> {
-        match node.op {
-            Op::Select(condition, ..) => node
-                .result
-                .filter(|result| self.types[result.index()] == ValueType::Set)
-                .map(|result| (condition, result)),
+        let result = node.result?;
+        let [condition, ..] = self.selected(&node.op)?;
+        (self.types[result.index()] == self.of).then_some((condition, result))
+    }
+
+    /// The condition of a selection, its result where that holds, and elsewhere.
+    fn selected(&self, op: &Op) -> Option<[Value; 3]> {
+        match (self.of, op) {
+            (ValueType::Set, Op::Select(condition, then, otherwise)) => {
+                Some([*condition, *then, *otherwise])
+            }
+            (ValueType::Bool, Op::Logic(Logic::And, one, other)) => Some([*one, *other, *one]),
             _ => None,
         }
     }
@@ -204,7 +217,7 @@ impl Sinking<'_> {
             let uses = uses.get(&result).map_or(&[][..], Vec::as_slice);
             let mut sides = uses
                 .iter()
-                .map(|user| side_of(body, &moved, group, *user, result));
+                .map(|user| self.side_of(body, &moved, group, *user, result));
             let Some(Some(side)) = sides.next() else {
                 continue;
             };
@@ -213,6 +226,28 @@ impl Sinking<'_> {
             }
         }
         moved
+    }
+
+    /// The side of a group's branch on which an operation uses a value; `None` if the operation uses it in another way.
+    fn side_of(
+        &self,
+        body: &Body,
+        moved: &HashMap<usize, Side>,
+        group: &Group,
+        user: usize,
+        value: Value,
+    ) -> Option<Side> {
+        if let Some(side) = moved.get(&user) {
+            return Some(*side);
+        }
+        let [condition, then, otherwise] = (group.selections.contains(&user))
+            .then(|| self.selected(&body.0[user].op))
+            .flatten()?;
+        match [then == value, otherwise == value] {
+            [true, false] if condition != value => Some(true),
+            [false, true] if condition != value => Some(false),
+            _ => None,
+        }
     }
 }
 
@@ -248,6 +283,7 @@ pub(super) fn steps(op: &Op, words: usize) -> usize {
         Op::Fill(..) | Op::Image(..) => 40 * words,
         Op::Shift(..) => 4 * words,
         Op::Combine(..) | Op::Count(_) | Op::Any(_) => words,
+        Op::Row(..) | Op::Run(..) => 10,
         Op::Const(_) | Op::Load(_) => 0,
         _ => 1,
     }
@@ -266,28 +302,4 @@ pub(super) fn uses(body: &Body) -> HashMap<Value, Vec<usize>> {
         }
     }
     uses
-}
-
-/// The side of a group's branch on which an operation uses a value; `None` if the operation uses it in another way.
-fn side_of(
-    body: &Body,
-    moved: &HashMap<usize, Side>,
-    group: &Group,
-    user: usize,
-    value: Value,
-) -> Option<Side> {
-    if let Some(side) = moved.get(&user) {
-        return Some(*side);
-    }
-    match body.0[user].op {
-        Op::Select(condition, then, otherwise) if group.selections.contains(&user) => {
-            let sides = [then == value, otherwise == value];
-            match sides {
-                [true, false] if condition != value => Some(true),
-                [false, true] if condition != value => Some(false),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
 }
