@@ -4,7 +4,7 @@ use super::before::{Loop, Touched};
 use super::makes::Makes;
 use super::{Bound, Lowered, Lowering};
 use crate::game::ir::{Comparison, Effect, EffectId, ListId, Parting, Plane, Variable, Verdict};
-use crate::program::op::{Arith, Op, SetOp};
+use crate::program::op::{Arith, Const, Op, SetOp};
 use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 
 /// A change whose values are known.
@@ -352,6 +352,10 @@ impl Lowering<'_> {
         sites: Value,
         then: impl FnOnce(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
+        if let Some(site) = self.only_constant_site(sites) {
+            self.build.sites.insert(site);
+            return then(self, site);
+        }
         let (left, more) = (
             self.slots.local("left", ValueType::Set),
             self.slots.local("more", ValueType::Bool),
@@ -380,6 +384,18 @@ impl Lowering<'_> {
         let round = self.build.close();
         self.build.act(Op::While(more, round));
         Ok(())
+    }
+
+    /// The site of a constant set that has one, which is on the board.
+    fn only_constant_site(&mut self, sites: Value) -> Option<Value> {
+        let Some(Op::Const(Const::Set(set))) = self.build.defined_by(sites) else {
+            return None;
+        };
+        let mut sites =
+            (0..self.game.layout.sites).filter(|site| self.tables.contains(*set, *site as i32));
+        let (first, other) = (sites.next()?, sites.next());
+        let is_only = other.is_none() && first < self.game.layout.board;
+        is_only.then(|| self.build.int(first as i32))
     }
 
     /// Names the player who comes next.

@@ -15,6 +15,10 @@ impl Lowering<'_> {
         if self.is_stacked() {
             return self.count_stacked(occupancy, within);
         }
+        let of_few = within.filter(|_| *occupancy == Occupancy::Any && !self.has_hands());
+        if let Some(sum) = of_few.and_then(|within| self.sum_of_few(within)) {
+            return Ok(sum);
+        }
         let mut pieces = self.occupied(occupancy)?;
         if let Some(within) = within {
             pieces = self.combine(SetOp::And, pieces, within);

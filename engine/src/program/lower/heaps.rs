@@ -64,6 +64,16 @@ impl Lowering<'_> {
             .at_home(Home::Counts, "counts", ValueType::Int, length)
     }
 
+    /// The most pieces that the board can have, if no rule makes new ones; one more than a site can hold otherwise.
+    pub(super) fn most_pieces(&self) -> usize {
+        most_pieces(self.game).unwrap_or(MOST_PIECES as usize + 1)
+    }
+
+    /// Whether a site can hold all pieces that the board can have.
+    pub(super) fn counts_fit(&self) -> bool {
+        self.most_pieces() <= MOST_PIECES as usize
+    }
+
     /// The number of pieces on a site of the board, or any where pieces are stacked; it must exist.
     pub(super) fn count_on(&mut self, site: Value) -> Value {
         let slot = self.counts_slot();
@@ -81,10 +91,12 @@ impl Lowering<'_> {
     }
 
     /// Gives a site of the board another number of pieces.
-    pub(super) fn set_count(&mut self, site: Value, count: Value) {
+    pub(super) fn set_count(&mut self, site: Value, mut count: Value) {
         let slot = self.counts_slot();
-        let most = self.build.int(MOST_PIECES);
-        let count = self.build.get(Op::Arith(Arith::Min, count, most));
+        if !self.counts_fit() {
+            let most = self.build.int(MOST_PIECES);
+            count = self.build.get(Op::Arith(Arith::Min, count, most));
+        }
         if self.remembers() {
             let before = self.count_on(site);
             for number in [before, count] {

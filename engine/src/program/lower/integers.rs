@@ -2,8 +2,8 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{Comparison, Count, Int, Occupancy, Plane, Property, Variable};
-use crate::program::op::{Arith, Op, SetOp};
-use crate::program::types::{HeadSlot, Value, ValueType};
+use crate::program::op::{Arith, Const, Op, SetOp};
+use crate::program::types::{HeadSlot, Value, ValueType, has};
 use crate::topology::SiteType;
 
 impl Lowering<'_> {
@@ -268,6 +268,27 @@ impl Lowering<'_> {
 
     /// The site of a set by its rank; −1 if there is none.
     pub(super) fn site_of(&mut self, sites: Value, rank: Value) -> Value {
+        let around = match self.build.defined_by(sites) {
+            Some(Op::Around(site, arcs)) => Some((*site, *arcs)),
+            Some(Op::Image(set, arcs)) => match self.build.defined_by(*set) {
+                Some(Op::One(site)) => Some((*site, *arcs)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some((site, arcs)) = around
+            && let Some(Op::Const(Const::Int(rank))) = self.build.defined_by(rank)
+        {
+            let (rank, words) = (*rank, self.tables.words);
+            let of_site = self.tables.arcs[arcs.index()].to.chunks(words);
+            let ranked = of_site.map(|of_site| {
+                let mut sites = (0..words as i32 * 64).filter(|site| has(of_site, *site));
+                sites.nth(usize::try_from(rank).ok()?)
+            });
+            let list = ranked.map(|site| site.unwrap_or(-1)).collect();
+            let list = self.tables.list(list);
+            return self.build.get(Op::Lookup(list, site));
+        }
         let (number, zero) = (self.build.get(Op::Count(sites)), self.build.int(0));
         let low = self.compare(Comparison::GreaterOrEqual, rank, zero);
         let high = self.compare(Comparison::Less, rank, number);

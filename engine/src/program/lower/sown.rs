@@ -7,8 +7,8 @@ use super::before::{Touched, read_instead};
 use super::each::is_own;
 use super::sowing::Course;
 use super::{Lowered, Lowering};
-use crate::game::ir::{Bool, Comparison, Int, Occupancy, RuleNode, Sow, Variable};
-use crate::program::op::{Arith, Const, Logic, Op, SetOp};
+use crate::game::ir::{Bool, Comparison, Int, RuleNode, Sow, Variable};
+use crate::program::op::{Arith, Const, Logic, Op};
 use crate::program::types::{SlotId, Value, ValueType};
 use std::collections::BTreeMap;
 
@@ -185,13 +185,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// The number of pieces on the sites of a region of the board.
-    pub(super) fn count_in(&mut self, sites: Value) -> Lowered<Value> {
-        if let Some(sum) = self.sum_of_few(sites) {
-            return Ok(sum);
-        }
-        let occupied = self.occupied(&Occupancy::Any)?;
-        let pieces = self.combine(SetOp::And, sites, occupied);
+    /// The number of pieces on some sites of the board, none of which is empty.
+    pub(super) fn count_in(&mut self, pieces: Value) -> Lowered<Value> {
         let sum = self.slots.local("sum", ValueType::Int);
         self.store_int(sum, 0);
         self.each_site(pieces, |lowering, site| {
@@ -204,7 +199,7 @@ impl Lowering<'_> {
     }
 
     /// The number of pieces on the sites of a constant region of few sites: where there are none, the number is 0.
-    fn sum_of_few(&mut self, sites: Value) -> Option<Value> {
+    pub(super) fn sum_of_few(&mut self, sites: Value) -> Option<Value> {
         let Some(Op::Const(Const::Set(set))) = self.build.defined_by(sites) else {
             return None;
         };
