@@ -65,6 +65,7 @@ mod single;
 mod slots;
 mod sowing;
 mod sown;
+mod sown_round;
 mod stacks;
 mod steps;
 mod targets;

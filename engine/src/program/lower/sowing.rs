@@ -42,9 +42,9 @@ pub(super) struct Course {
     list: ListId,
     length: i32,
     /// Whether the track has no end.
-    looped: bool,
+    pub(super) looped: bool,
     /// The slots of the step on the track, of the number of pieces sown and of whether the track has ended before all were.
-    step: SlotId,
+    pub(super) step: SlotId,
     pub(super) sown: SlotId,
     ended: SlotId,
     /// The slot of the number of pieces sown before the last time that the start was passed over.
@@ -157,7 +157,9 @@ impl Lowering<'_> {
         if self.sows_all(sow) {
             self.when(sows, |lowering| lowering.take(start))?;
         }
-        self.go_along(sow, course, (sows, true), &copies)?;
+        if !self.sow_round(sow, course, (&sites, sows))? {
+            self.go_along(sow, course, (sows, true), &copies)?;
+        }
         self.capture(sow, sites, course, (is_sown, some))
     }
 
@@ -251,7 +253,7 @@ impl Lowering<'_> {
     }
 
     /// For each site the step of a track on it; −1 if there is none.
-    fn steps_of(&mut self, sites: &[i32]) -> ListId {
+    pub(super) fn steps_of(&mut self, sites: &[i32]) -> ListId {
         let all = 0..self.game.layout.sites as i32;
         let steps = all.map(|site| {
             let step = sites.iter().position(|other| *other == site);
