@@ -2,8 +2,11 @@
 //! ones, such as the border of a board.
 //!
 //! A site that enters the set is outside no more. It cuts others off only if the outside sites beside it do not form
-//! one connected group around it; this is tested first, and only then everything is found anew. The test needs a board
-//! where the neighbours of each site form paths or one ring, as on boards of hexagons.
+//! one connected group around it; this is tested first. The test needs a board where the neighbours of each site form paths
+//! or one ring, as on boards of hexagons. Of two groups one is cut off only by a ring of sites of the set through the new
+//! one, if the border is outside anyway: then the sites of the set beside it that lie between the two groups are connected
+//! without it, which a flood of these few sites tells. Only where they are, or nothing of this is known, everything is found
+//! anew.
 
 use super::difference::Rewrite;
 use crate::game::ir::Comparison;
@@ -22,6 +25,8 @@ const MOST_BESIDE: usize = 12;
 pub(super) struct Rings {
     list: ListId,
     length: usize,
+    /// Whether a connection begins at each site that has not a whole ring of `length` neighbours, and all sites count.
+    closed: bool,
 }
 
 /// The rings for each slot with a [`Derivation::Outside`], if the neighbours of every site form paths or one ring.
@@ -31,7 +36,10 @@ pub(super) fn rings(
 ) -> HashMap<SlotId, Rings> {
     let mut rings = HashMap::new();
     for (slot, definition) in auxiliaries {
-        let Derivation::Outside { arcs, .. } = definition else {
+        let Derivation::Outside {
+            board, from, arcs, ..
+        } = definition
+        else {
             continue;
         };
         let arcs = &tables.arcs[arcs.index()];
@@ -44,6 +52,11 @@ pub(super) fn rings(
         if length > MOST_BESIDE {
             continue;
         }
+        let closed = of_sites.iter().enumerate().all(|(site, ring)| {
+            let is_whole = ring.len() == length && !ring.contains(&site);
+            let counts = tables.contains(*board, site as i32);
+            counts && (is_whole || tables.contains(*from, site as i32))
+        });
         let mut list = Vec::new();
         for (site, ring) in of_sites.iter().enumerate() {
             // The first once more is connected with the last in a ring, and is the site itself otherwise.
@@ -52,7 +65,12 @@ pub(super) fn rings(
             list.resize(list.len() + length - ring.len(), rest as i32);
         }
         let list = tables.list(list);
-        rings.insert(*slot, Rings { list, length });
+        let of_slot = Rings {
+            list,
+            length,
+            closed,
+        };
+        rings.insert(*slot, of_slot);
     }
     rings
 }
@@ -143,10 +161,45 @@ impl Rewrite<'_> {
         build.act(Op::Store(self.slot, all_others));
         let parts = build.get(Op::Not(stays));
         build.open();
+        let cuts = match rings.closed {
+            true => self.closes_ring(build, (one, around, beside), (groups, rings.length), arcs),
+            false => build.bool(true),
+        };
+        build.open();
         let found = build.typed(Op::Fill(start, free, arcs), ValueType::Set);
         build.act(Op::Store(self.slot, found));
+        build.close_if(cuts);
         build.close_if(parts);
         build.close_if(was_outside);
+    }
+
+    /// Whether a site that has entered the set may close a ring of its sites. It does not where two groups of outside sites lie
+    /// around it, sites of the set between them, and these are not connected but through the site.
+    fn closes_ring(
+        &self,
+        build: &mut FunctionBuilder,
+        (site, around, outside): (Value, Value, Value),
+        (groups, length): (Value, usize),
+        arcs: ArcsId,
+    ) -> Value {
+        let (two, zero, all) = (build.int(2), build.int(0), build.int(length as i32));
+        let own = build.load(self.slots, self.definition.source());
+        let others = build.get(Op::Combine(SetOp::Minus, own, site));
+        let near = build.get(Op::Combine(SetOp::And, around, others));
+        let known = build.get(Op::Combine(SetOp::Or, near, outside));
+        let known = build.get(Op::Count(known));
+        let is_known = build.get(Op::Compare(Comparison::Equal, known, all));
+        let are_two = build.get(Op::Compare(Comparison::Equal, groups, two));
+        let is_known = build.get(Op::Logic(Logic::And, is_known, are_two));
+        let some = build.get(Op::Any(near));
+        let from = build.select(some, near, site);
+        let first = build.typed(Op::Nth(from, zero), ValueType::Site);
+        let first = build.get(Op::One(first));
+        let group = build.typed(Op::Fill(first, others, arcs), ValueType::Set);
+        let rest = build.get(Op::Combine(SetOp::Minus, near, group));
+        let is_apart = build.get(Op::Any(rest));
+        let is_open = build.get(Op::Logic(Logic::And, is_known, is_apart));
+        build.get(Op::Not(is_open))
     }
 
     /// The number of groups that the neighbours of a site in a set form: the entries of its ring that are in the set
@@ -155,7 +208,7 @@ impl Rewrite<'_> {
         &self,
         build: &mut FunctionBuilder,
         (site, set): (Value, Value),
-        Rings { list, length }: Rings,
+        Rings { list, length, .. }: Rings,
     ) -> Value {
         let number = build.int(length as i32);
         let first = build.get(Op::Arith(Arith::Mul, site, number));
