@@ -14,7 +14,8 @@ pub fn acts(sign: char) -> bool {
 pub fn has_acting(text: &str) -> bool {
     // What such a sign begins with in UTF-8; letters of most scripts begin with other bytes.
     let may_begin = |byte: u8| {
-        byte < b' ' && !matches!(byte, b'\n' | b'\r' | b'\t') || matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2)
+        byte < b' ' && !matches!(byte, b'\n' | b'\r' | b'\t')
+            || matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2)
     };
     text.bytes().any(may_begin) && text.contains(acts)
 }
