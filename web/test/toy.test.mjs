@@ -122,7 +122,7 @@ test('the machine answers from its worker, and the page goes on meanwhile', { sk
   await until(page, () => /Black \d+ %/.test(document.querySelector('section:not([hidden]) .note').textContent));
   await until(page, () => !globalThis.dafang.app.machine.isThinking);
   assert.equal(await page.evaluate(() => globalThis.asked.play), 2, 'the thread of the page plays no move but those of the game');
-  await stays(page);
+  assert.ok(await stays(page), 'the machine searches still');
   assert.deepEqual(wrong, []);
   await context.close();
 });
