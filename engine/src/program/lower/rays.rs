@@ -223,9 +223,12 @@ impl Lowering<'_> {
                         goes_on = Some(lowering.both(goes_on, more));
                     }
                     lowering.when(ends, |lowering| {
+                        let mut all = lowering.load(flanked);
                         for site in &row {
-                            lowering.build.act(Op::Insert(flanked, *site));
+                            let one = lowering.build.get(Op::One(*site));
+                            all = lowering.combine(SetOp::Or, all, one);
                         }
+                        lowering.store(flanked, all);
                         Ok(())
                     })?;
                     row.push(next);
