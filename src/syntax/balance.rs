@@ -235,9 +235,11 @@ impl Mending<'_> {
         {
             *count += 1;
             *blamed = blamed.join(sign);
-            let all = text[..sign.end as usize].rmatch_indices(kind.closer());
-            let first = all.take(*count).last();
-            *closer = sign.since(first.map_or(sign.start, |(at, _)| at as u32));
+            // The mistake is the last `count` closers of the row: for each closer between, its first one is one further on.
+            let passed = between.matches(kind.closer()).count();
+            let mut rest = text[closer.start as usize..].match_indices(kind.closer());
+            let ahead = rest.nth(passed).map_or(0, |(at, _)| at as u32);
+            *closer = sign.since(closer.start + ahead);
             return;
         }
         self.faults.push(Fault::NotOpened {

@@ -257,7 +257,7 @@ fn codes_are_shown_by_their_examples() {
     };
     assert!(gives("(".repeat(201), large[0]));
     assert!(gives("a ".repeat(100_001), large[1]));
-    assert!(gives(") ".repeat(100), large[2]));
+    assert!(gives(") a ".repeat(100), large[2]));
 }
 
 /// A bracket too few or too many is one problem, and its place touches one of the ends of that bracket.
