@@ -39,7 +39,7 @@ const OF_MISSING_TEXTS: [&str; 6] = [
     LOST_RULESETS.name,
 ];
 
-/// Problems about the arguments of a form, one of which may be a define of a missing text.
+/// Problems about the arguments of a form; an argument may be a define of a missing text.
 const OF_ARGUMENTS: [&str; 3] = [
     MISSING_ARGUMENT.name,
     SURPLUS_ARGUMENT.name,

@@ -235,7 +235,8 @@ impl Mending<'_> {
         {
             *count += 1;
             *blamed = blamed.join(sign);
-            // The mistake is the last `count` closers of the row: for each closer between, its first one is one further on.
+            // `closer` spans the last `count` closers of the row. Closers between the last two faults are not counted, so the
+            // span begins that many closers further on.
             let passed = between.matches(kind.closer()).count();
             let mut rest = text[closer.start as usize..].match_indices(kind.closer());
             let ahead = rest.nth(passed).map_or(0, |(at, _)| at as u32);

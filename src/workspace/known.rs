@@ -154,8 +154,8 @@ impl WholeCheck {
         }
     }
 
-    /// What is wrong with the text; what used texts bring about, at the lines of the text that are to blame. Of a text that is
-    /// there to be used, what is wrong whoever uses it, and what a text that uses it shows.
+    /// What is wrong with the text. A problem that a used text causes stands at the line of this text that is to blame. A
+    /// library text has the problems that it has under every user, and those that one known user shows.
     pub fn run(&self, queries: &mut Queries) -> Problems {
         let alone = self.alone(queries);
         if !self.is_library {

@@ -52,8 +52,7 @@ pub struct Related {
     pub message: String,
 }
 
-/// What is wrong with a text, in the order of the text. Of one that is there to be used by others, what is wrong whoever uses
-/// it.
+/// What is wrong with a text, in the order of the text. A library text has only the problems that it has under every user.
 #[must_use]
 pub fn text_problems(known: &Known) -> Vec<TextProblem> {
     let is_its = |problem: &&Problem| !known.is_library || known.is_whole() || !is_of_user(problem);

@@ -166,7 +166,7 @@ fn added_arguments_are_stops_for_a_client_that_knows_them() {
     client.quit();
 }
 
-/// A game of which half is not written yet.
+/// A game that is written by half.
 #[test]
 fn what_a_game_lacks_is_added() {
     let mut client = Client::new();

@@ -262,7 +262,7 @@ fn random_games_are_played_in_the_background() {
         && title.contains(" moves on average, ")
         && title.ends_with(" %");
     assert!(is_told, "{found}");
-    // Those of another ruleset say of which.
+    // Figures of another ruleset name that ruleset.
     let small = json!({"uri": URI, "ruleset": "large"});
     client.ask("dafang/setRuleset", small);
     let found = lenses(&mut client);

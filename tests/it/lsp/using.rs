@@ -158,8 +158,7 @@ fn texts_that_may_be_used_are_offered() {
     client.quit();
 }
 
-/// A text that is there to be used shows what is wrong with it whoever uses it, and what a text that uses it shows; not that
-/// no game stands in it.
+/// A library text shows the problems that it has under every user, and those that one user shows; not that it has no game.
 #[test]
 fn a_text_without_a_game_is_seen_through_one_that_uses_it() {
     let dir = tempfile::tempdir().expect("a folder");

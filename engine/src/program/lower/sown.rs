@@ -185,7 +185,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The number of pieces on some sites of the board, none of which is empty.
+    /// The number of pieces on some sites of the board; every one of the sites has a piece.
     pub(super) fn count_in(&mut self, pieces: Value) -> Lowered<Value> {
         let sum = self.slots.local("sum", ValueType::Int);
         self.store_int(sum, 0);

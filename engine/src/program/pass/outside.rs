@@ -5,8 +5,8 @@
 //! one connected group around it; this is tested first. The test needs a board where the neighbours of each site form paths
 //! or one ring, as on boards of hexagons. Of two groups one is cut off only by a ring of sites of the set through the new
 //! one, if the border is outside anyway: then the sites of the set beside it that lie between the two groups are connected
-//! without it, which a flood of these few sites tells. Only where they are, or nothing of this is known, everything is found
-//! anew.
+//! without it, which a flood of these few sites tests. Everything is found anew only where they are connected, or where
+//! this cannot be tested.
 
 use super::difference::Rewrite;
 use crate::game::ir::Comparison;
