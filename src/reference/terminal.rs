@@ -93,8 +93,14 @@ pub fn text(query: &str, answer: &Answer) -> String {
             );
         }
     } else if !related.is_empty() {
-        let shown = related.iter().take(MOST_BESIDE);
-        let names: Vec<String> = shown.map(|entry| format!("`{}`", entry.name())).collect();
+        // Ludemes that are declared apart may have one name.
+        let mut names: Vec<String> = Vec::new();
+        for entry in related {
+            let name = format!("`{}`", entry.name());
+            if names.len() < MOST_BESIDE && !names.contains(&name) {
+                names.push(name);
+            }
+        }
         let _ = writeln!(text, "see also {}", names.join(", "));
     }
     text
