@@ -59,7 +59,7 @@ async function thought(file) {
       if (!app.session.isOver) app.sit(app.mover, 4);
       return app.session.count;
     });
-    await until(page, made => globalThis.dafang.app.hides || globalThis.dafang.app.session.isOver || globalThis.dafang.app.session.count > made, 120_000, made);
+    await until(page, made => globalThis.dafang.app.hides || globalThis.dafang.app.session.isOver || globalThis.dafang.app.session.count > made, made);
     await page.evaluate(() => globalThis.dafang.app.seats.forEach((_, place) => globalThis.dafang.app.sit(place + 1, null)));
     await page.keyboard.press('h');
     await until(page, () => globalThis.dafang.app.hides || globalThis.dafang.app.session.isOver || /^(Hint: |No move)/.test(document.querySelector('.message').textContent));

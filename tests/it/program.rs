@@ -708,6 +708,8 @@ fn a_game_without_a_lowering_is_named_with_its_rules() {
         (end (if (< 50 (score Mover)) (result Mover Win)))))";
     for arguments in [
         &["build", "-", "--emit", "program"][..],
+        &["build", "-", "--emit", "html", "-o", "points.html"],
+        &["build", "-", "--emit", "wasm", "-o", "points.wasm"],
         &["playout", "-", "-n", "1", "--runner", "program"],
     ] {
         let output = dafang(&folder("program_missing"), arguments, points);

@@ -2,7 +2,7 @@
 
 import * as address from './address';
 import { BoardView, NO_MARKS, type Marks } from './board';
-import { beginning, click, nexts } from './choose';
+import { beginning, click, nexts, paths } from './choose';
 import type { Game, PageIndex } from './contract';
 import { GLANCE, HINT, LEVELS, Machine, seed } from './machine';
 import type { Scheme } from './paint';
@@ -10,7 +10,7 @@ import { Rules, type Move, type Position } from './rules';
 import { Session } from './session';
 import { bytes, load } from './load';
 import { ONLOOKER, seen, wordFor } from './sight';
-import { announced, playerName, refusal, siteName, status } from './words';
+import { announced, isCapture, playerName, refusal, siteName, status, thrown } from './words';
 
 /** Who plays: a person, or the machine at a level, by its place in `LEVELS`. */
 export type Seat = number | null;
@@ -96,10 +96,17 @@ export class App {
 
   newGame(): void {
     this.begin();
-    this.say(`New game. ${this.status()}.`);
+    this.say(`New game. ${this.spoken()}`);
   }
 
   status(): string { return status(this.session, this.session.moves); }
+
+  /** The same for a reader of screens, with what cannot be seen: the dice, and moves that are offered. */
+  private spoken(): string {
+    const dice = this.asksThrow ? ' The dice are to be typed in.' : this.isCovered ? '' : thrown(this.session.position);
+    const offered = this.offered.length > 0 ? ` To choose from: ${this.offered.map(({ name }) => name).join(', ')}.` : '';
+    return `${this.status()}.${dice}${offered}`;
+  }
 
   get mover(): number { return this.session.position.mover; }
   get isMachines(): boolean { return !this.session.isOver && this.seats[this.mover - 1] != null; }
@@ -123,8 +130,9 @@ export class App {
     this.isPaused = false;
     this.isThrown = false;
     this.isCovered = this.wishes.covers && !this.session.isOver && this.mover !== before && this.seats[this.mover - 1] == null && this.people > 1;
-    this.say(`${announced(this.game, played, this.word(this.session.count - 1))} ${this.status()}.`);
+    const said = announced(this.game, played, this.word(this.session.count - 1));
     this.changed();
+    this.say(`${said} ${this.spoken()}`);
   }
 
   get people(): number { return this.seats.filter(seat => seat === null).length; }
@@ -135,8 +143,8 @@ export class App {
     do this.session.undo();
     while (this.session.canUndo && this.people > 0 && this.isMachines);
     this.isPaused = true;
-    this.say(`Taken back. ${this.status()}.`);
     this.changed();
+    this.say(`Taken back. ${this.spoken()}`);
   }
 
   redo(): void {
@@ -146,8 +154,9 @@ export class App {
     this.isPaused = true;
     const { last } = this.session;
     this.cover();
-    this.say(`${last === null ? '' : announced(this.game, last, this.word(this.session.count - 1))} ${this.status()}.`);
+    const said = last === null ? '' : announced(this.game, last, this.word(this.session.count - 1));
     this.changed();
+    this.say(`${said} ${this.spoken()}`);
   }
 
   goTo(count: number): void {
@@ -160,8 +169,8 @@ export class App {
   throw(pips: readonly number[]): void {
     if (!this.session.throw(pips)) return;
     this.isThrown = true;
-    this.say(`Thrown: ${pips.join(', ')}.`);
     this.changed();
+    this.say(this.spoken());
   }
 
   /** Opens a worked example at its first position, its moves ahead. */
@@ -181,6 +190,7 @@ export class App {
 
   /** Plays the moves of a text: what is wrong with it, if anything is. */
   read(text: string): string | null {
+    if (text.trim() === '') return 'There is no text to read.';
     const before = { seed: this.session.seed, words: this.session.words() };
     this.stop();
     this.session.start(before.seed);
@@ -239,6 +249,7 @@ export class App {
 
   refuse(text: string): void {
     this.message = text;
+    this.advice = '';
     this.say(text);
     this.draw();
   }
@@ -254,8 +265,9 @@ export class App {
     this.isCovered = false;
     this.holder = this.mover;
     const { last } = this.session;
-    if (this.hides && last !== null) this.say(`${announced(this.game, last, this.word(this.session.count - 1))} ${this.status()}.`);
+    const said = this.hides && last !== null ? announced(this.game, last, this.word(this.session.count - 1)) : '';
     this.changed();
+    if (said !== '') this.say(`${said} ${this.spoken()}`);
   }
 
   // ---- What is hidden ----
@@ -378,7 +390,7 @@ export class App {
       const target = move.to >= 0 ? move.to : move.from;
       const there = seen.standing.get(target);
       const owner = there?.veiled?.owner ?? game.pieces[there?.kinds.at(-1) ?? 0]?.owner ?? 0;
-      if (game.rules[move.rule]?.kind === 'take') takes.add(target);
+      if (isCapture(game, seen, move)) takes.add(target);
       else if (clicked.length > 0 && owner !== 0 && owner !== this.mover) takes.add(target);
     }
     // What is put or taken is the first click already: all its places are shown.
@@ -405,11 +417,22 @@ export class App {
     this.hint = null;
     this.advice = '';
     this.cover();
+    this.offerAll();
     if (!keepsMessage && this.session.count > 0) this.message = '';
     this.keepAddress();
     this.draw();
     if (this.isMachines && !this.isPaused && !this.asksThrow) void this.think();
     else void this.chart();
+  }
+
+  /** Where all moves are choices at one site, as when a pawn becomes another piece, they are offered without a click on it. */
+  private offerAll(): void {
+    const [first, ...others] = this.open;
+    const site = first === undefined || others.length === 0 ? undefined : paths(first, this.view.boardSites).at(-1)![0];
+    if (site === undefined || site >= this.view.boardSites) return;
+    if (!this.open.every(move => paths(move, this.view.boardSites).every(path => path.length === 1 && path[0] === site))) return;
+    this.clicked = [site];
+    this.offered = [...this.open];
   }
 
   get link(): string { return address.written(this.session, this.entry, this.index.games); }

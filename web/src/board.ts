@@ -42,6 +42,8 @@ export class BoardView {
     below: new Layer(this.below), standings: new Layer(this.standings), asides: new Layer(this.asides), over: new Layer(this.over),
   };
   private palette: Palette;
+  /** Pairs of points with a line between them, as `one * boardSites + other`. */
+  private readonly linked: ReadonlySet<number>;
   /** Pieces by kind, in the colours of the palette. */
   private readonly made = new Map<number, SVGGElement>();
   /** The site that the Tab key reaches. */
@@ -50,6 +52,8 @@ export class BoardView {
 
   constructor(readonly game: Game, scheme: Scheme, private turned: boolean) {
     this.palette = new Palette(game, scheme);
+    const lines = game.board.playedOn === 'vertex' ? game.board.edges : [];
+    this.linked = new Set(lines.flatMap(([one, other]) => [one! * this.boardSites + other!, other! * this.boardSites + one!]));
     this.svg = s('svg', { class: 'board', role: 'group', 'aria-label': `Board of ${game.name}`, 'text-anchor': 'middle', 'font-family': 'sans-serif' });
     this.paint();
   }
@@ -144,15 +148,19 @@ export class BoardView {
 
   get focused(): number { return this.current; }
 
-  focus(site: number): void {
+  focus(site: number, preventScroll = false): void {
     this.shells[this.current]?.setAttribute('tabindex', '-1');
     this.current = site;
     const shell = this.shells[site];
     shell?.setAttribute('tabindex', '0');
-    shell?.focus({ preventScroll: false });
+    shell?.focus({ preventScroll });
   }
 
-  /** The nearest site in a direction, as the picture has it. */
+  /**
+   * The nearest site in a direction, as the picture has it; on a board of points rather one that a line leads to. Aside counts by the
+   * root of its angle: a straight way of the mill board is before a slant one to a nearer point, and the middle of Yut Nori, which has
+   * points in no straight direction, is before the point beyond it.
+   */
   neighbour(from: number, [dx, dy]: Spot): number {
     const [x, y] = this.place(from);
     let best = from;
@@ -160,9 +168,12 @@ export class BoardView {
     for (const { index } of this.game.board.sites) {
       const [sx, sy] = this.place(index);
       const along = (sx - x) * dx + (sy - y) * dy;
-      const aside = Math.abs((sx - x) * dy - (sy - y) * dx);
+      const turn = (sx - x) * dy - (sy - y) * dx;
+      const aside = Math.abs(turn);
       if (index === from || along < 1 || aside > along * 1.8) continue;
-      const cost = along + 2.5 * aside;
+      // Of two that lie alike to both sides, the way back of one is the way there of the other.
+      const side = turn > 0 ? 1 : 1.001;
+      const cost = along * (1 + 1.2 * Math.sqrt(aside / along)) * side * (this.linked.has(from * this.boardSites + index) ? 0.5 : 1);
       if (cost < least) [best, least] = [index, cost];
     }
     return best;
@@ -188,7 +199,7 @@ export class BoardView {
     layers.asides.show(new Map([[this.asideKey(position), () => s('g', {}, ...this.aside(position))]]));
     const below = new Map<string, () => Element>();
     const over = new Map<string, () => Element>();
-    const ring = (site: number, kind: string, layer = over) => layer.set([kind, site, ...this.top(site)].join(), () => this.ring(site, kind));
+    const ring = (site: number, kind: string, layer = over) => layer.set([kind, site, position.standing.has(site), ...this.top(site)].join(), () => this.ring(site, kind));
     const dot = (site: number, kind: string) => over.set([kind, site].join(), () => this.dot(site, kind));
     for (const site of marks.last) if (site >= 0 && site < this.boardSites) ring(site, 'last', below);
     if (marks.showsStarts) for (const site of marks.starts) if (site < this.boardSites && !marks.nexts.has(site)) position.standing.has(site) ? ring(site, 'start') : dot(site, 'dot faint');
@@ -418,7 +429,9 @@ export class BoardView {
       return s('polygon', { points: outline.map(corner => corner.map(fixed).join()).join(' '), class: `ring ${kind}` });
     }
     const [x, y] = this.top(site);
-    return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * 1.02), class: `ring ${kind}` });
+    // The mark of the last move lies below its piece, and shows around it.
+    const isAround = kind === 'last' && (this.shown?.position.standing.has(site) ?? false);
+    return s('circle', { cx: fixed(x), cy: fixed(y), r: fixed(this.game.draw.radius * (isAround ? 1.08 : 1.02)), class: `ring ${kind}${isAround ? ' around' : ''}` });
   }
 
   private dot(site: number, kind: string): SVGElement {

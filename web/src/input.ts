@@ -83,7 +83,11 @@ export function listen(app: App, toggleHelp: () => void): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const way = ways[event.key];
     if (way !== undefined) view.focus(view.neighbour(view.focused, way));
-    else if (event.key === 'Enter' || event.key === ' ') app.site(view.focused);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      app.site(view.focused);
+      // Moves to choose from are where the keys are.
+      if (app.offered.length > 0) document.querySelector<HTMLElement>('.offered .offer')?.focus();
+    }
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -28,8 +28,11 @@ async function show(games: ReturnType<typeof index>, entry: number, source: stri
   before?.machine.end();
   current = app;
   const made = page(app, other => void show(games, other, source, null));
+  const isChosen = document.activeElement?.matches('header select') ?? false;
   document.getElementById('page')?.remove();
   document.body.prepend(made);
+  if (before !== null) document.title = app.game.title;
+  if (isChosen) made.querySelector<HTMLElement>('header select')?.focus();
   app.begin(wanted);
   performance.mark('ready');
   // For programs that play in the page: what can be played, and where it stands.

@@ -69,6 +69,8 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
   app.watch(() => {
     const { session } = app;
     const position = app.seen;
+    const held = document.activeElement;
+    const hadKeys = held !== null && made.contains(held);
     const theme = app.scheme === 'dark' ? 'dark' : app.wishes.scheme === 'auto' ? 'auto' : 'light';
     document.documentElement.dataset['theme'] = theme;
     document.documentElement.dataset['scheme'] = app.scheme;
@@ -98,8 +100,18 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
       cover.append(h('p', {}, `Pass the device to ${playerName(game, position.mover)}.`), button('Show the board', 'Uncover the board', () => app.uncover()));
     } else if (!app.isCovered) cover.replaceChildren();
     side.draw();
+    if (hadKeys && !held.isConnected) handOn(app, held);
   });
   return made;
+}
+
+/** Gives the keys to what stands where an element stood that they were in: the same pile in hand, the next die, else the board. */
+function handOn(app: App, gone: Element): void {
+  const hand = gone.getAttribute('data-hand');
+  const next = hand !== null ? document.querySelector<HTMLButtonElement>(`[data-hand="${hand}"]`)
+    : gone.closest('.asks') !== null ? document.querySelector<HTMLButtonElement>('.asks button') : null;
+  if (next !== null && !next.disabled) next.focus({ preventScroll: true });
+  else app.view.focus(app.view.focused, true);
 }
 
 function entryName(entry: { title: string; ruleset: string | null; options: string[] }): string {

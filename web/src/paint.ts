@@ -94,10 +94,11 @@ export class Palette {
     return svg.replace(/#[0-9a-f]{6}\b/g, colour => this.map(colour));
   }
 
-  /** Elements of a piece: its own player's colours only, as letters and rims of pieces stay as they are. */
+  /** Elements of a piece: its own player's colours only, as letters and rims of pieces stay as they are; of nobody's the ink. */
   paintPiece(svg: string, owner: number, game: Game): string {
     const player = game.players.find(({ number }) => number === owner);
-    if (player === undefined) return svg;
+    // Lines and points of nobody are drawn in the ink of the board.
+    if (player === undefined) return svg.replaceAll(hex(this.own.ink), this.map(hex(this.own.ink)));
     const painted = svg.replace(/#[0-9a-f]{6}\b/g, colour => colour === player.ink ? this.inks[owner]! : this.known.get(colour) ?? colour);
     return painted;
   }

@@ -1,11 +1,14 @@
 // A game being played: positions, moves, undo and redo, and its text.
 
+import type { Rule } from './contract';
 import type { Move, Position, Rules } from './rules';
 
 /** A move that was made. */
 export interface Played {
   name: string;
   mover: number;
+  /** What its rule does. */
+  kind: Rule['kind'];
   from: number;
   to: number;
   /** Sites whose pieces it took from others. */
@@ -78,7 +81,7 @@ export class Session {
     this.rules.legal();
     this.rules.play(move.index);
     const played: Played = {
-      name: move.name, mover: before.position.mover, from: move.from, to: move.to, taken: [], throw: thrown, choices: before.moves.length,
+      name: move.name, mover: before.position.mover, kind: this.rules.game.rules[move.rule]?.kind ?? 'move', from: move.from, to: move.to, taken: [], throw: thrown, choices: before.moves.length,
     };
     this.plies.length = this.at + 1;
     this.plies.push(this.here(played));

@@ -26,24 +26,55 @@ export function result(game: Game, position: Position): string {
   return why === '' ? how : `${how}: ${why}`;
 }
 
+/** Whether a move takes off a piece that is not the mover's, such as one that a mill earns. */
+export function isCapture(game: Game, position: Position, move: Move): boolean {
+  const standing = position.standing.get(move.to >= 0 ? move.to : move.from);
+  const owner = standing?.veiled?.owner ?? game.pieces[standing?.kinds.at(-1) ?? 0]?.owner ?? 0;
+  return game.rules[move.rule]?.kind === 'take' && owner !== position.mover;
+}
+
 export function status(session: Session, moves: readonly Move[]): string {
   const { game } = session.rules;
   const { position } = session;
   if (position.ending >= 0) return result(game, position);
   const name = playerName(game, position.mover);
-  const takes = moves.length > 0 && moves.every(move => game.rules[move.rule]?.kind === 'take');
-  if (position.owed > 0) {
-    const one = takes ? 'piece' : 'move';
-    const number = position.owed === 1 ? `one more ${one}` : `${position.owed} more ${one}s`;
-    return takes ? `${name} to take ${number}` : `${name} to make ${number} before the turn passes`;
-  }
+  const takes = moves.length > 0 && moves.every(move => isCapture(game, position, move));
+  if (takes && position.owed > 1) return `${name} to take ${position.owed} more pieces`;
+  if (!takes && position.owed > 0) return `${name} to make ${position.owed === 1 ? 'one more move' : `${position.owed} more moves`} before the turn passes`;
   if (takes) return `${name} to take a piece`;
   return game.players.length === 1 ? `${moves.length} moves can be made` : `${name} to move${position.phase === '' ? '' : ` (${position.phase.toLowerCase()})`}`;
+}
+
+/** What was thrown, for a reader of screens, as a sentence after another; empty where nothing was. */
+export function thrown(position: Position): string {
+  return position.rolls && position.ending < 0 ? ` Thrown: ${listed(position.thrown.map(String))}.` : '';
+}
+
+/** A move in words: `moves e2 to e4`; null for a name of another form. */
+function spelled(game: Game, { name, kind, from, to, taken }: Played): string | null {
+  if (kind === 'pass') return 'passes';
+  const [start, end] = [siteName(game, from), siteName(game, to)];
+  const [head = '', ...choice] = name.split('=');
+  if (choice.length > 1) return null;
+  const chosen = choice.map(piece => `, ${piece.toLowerCase()}`).join('');
+  const takes = taken.length > 0 ? `, takes ${listed(taken.map(site => siteName(game, site)))}` : '';
+  if (end !== '' && head === `@${end}`) return `plays ${end}${chosen}${takes}`;
+  if (kind === 'take') {
+    const place = end !== '' ? end : start;
+    // A die may be named behind the place.
+    const [, die = ''] = /^x[^/]+(?:\/(\d+))?$/.exec(name) ?? [];
+    if (place === '' || name !== `x${place}${die === '' ? '' : `/${die}`}`) return null;
+    return `${taken.length > 0 ? `takes ${place}` : `takes off ${place}`}${die === '' ? '' : `, by the ${die}`}`;
+  }
+  const isWay = start !== '' && end !== '' && from !== to && ['-', 'x', '>'].some(sign => head === `${start}${sign}${end}`);
+  return isWay ? `moves ${start} to ${end}${chosen}${takes}` : null;
 }
 
 /** A move that was made, for a reader of screens. */
 export function announced(game: Game, played: Played, word: string | null = played.name): string {
   if (word !== played.name) return `${playerName(game, played.mover)}: ${word ?? 'a move that is hidden from you'}.`;
+  const words = spelled(game, played);
+  if (words !== null) return `${playerName(game, played.mover)} ${words}.`;
   const taken = played.taken.map(site => siteName(game, site));
   return `${playerName(game, played.mover)}: ${played.name}${taken.length > 0 ? `, takes ${listed(taken)}` : ''}.`;
 }
@@ -72,6 +103,7 @@ export function refusal(session: Session, position: Position, clicked: readonly 
   }
   if (kinds.size === 1 && kinds.has('take')) {
     const may = named(game, moves.map(move => move.to >= 0 ? move.to : move.from));
+    if (!moves.every(move => isCapture(game, position, move))) return `${mover} takes off an own piece now: ${may} may be taken off.`;
     return standing === undefined ? `${mover} takes a piece first: ${may} may be taken.` : `What stands on ${here} may not be taken now; ${may} may.`;
   }
   if (kinds.size === 1 && kinds.has('pass')) return `${mover} has no move but to pass.`;
@@ -81,6 +113,6 @@ export function refusal(session: Session, position: Position, clicked: readonly 
     return `What stands on ${here} has no legal move now. ${named(game, starts)} can move.`;
   }
   const puts = moves.filter(move => move.from < 0 || move.from >= game.board.sites.length).map(move => move.to);
-  if (puts.length > 0) return `Nothing may be put on ${here} now.`;
+  if (puts.length > 0) return standing === undefined ? `Nothing may be put on ${here} now.` : `${here} is not empty, and nothing may be put there now.`;
   return `No move begins at ${here}. ${starts.length > 0 ? `${named(game, starts)} can move.` : ''}`;
 }

@@ -34,7 +34,8 @@ async function start(path, words, wanted, options = {}) {
   const ended = new Promise(done => child.once('exit', done).once('error', done));
   let said = '';
   const found = wanted === null ? null : await new Promise((done, fail) => {
-    const late = setTimeout(() => fail(new Error(`${path} is not there after 60 s: ${said}`)), 60_000);
+    // Only guards against hanging.
+    const late = setTimeout(() => fail(new Error(`${path} is not there after 20 minutes: ${said}`)), 1_200_000);
     for (const stream of child.stdio.slice(1)) {
       stream.on('data', data => {
         said += data;

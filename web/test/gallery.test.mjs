@@ -19,7 +19,7 @@ before(async () => {
   if (skip) return;
   browser = await launch();
   folder = join(await mkdtemp(join(tmpdir(), 'gallery-')), 'site');
-  await run(dafang, ['build', '--all', '--timeout', '60', '--emit', 'html', '-o', folder, '--reports', new URL('../../docs/reports', import.meta.url).pathname], { maxBuffer: 1 << 28 });
+  await run(dafang, ['build', '--all', '--timeout', '1200', '--emit', 'html', '-o', folder, '--reports', new URL('../../docs/reports', import.meta.url).pathname], { maxBuffer: 1 << 28 });
 });
 after(() => browser?.close());
 

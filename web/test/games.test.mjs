@@ -166,7 +166,7 @@ for (const game of LARGE) {
 test('a page with all choices is a small multiple of one, and each is the game that it says', { skip }, async () => {
   const [one, many] = ['hex-one.html', 'hex-many.html'].map(name => join(folder, name));
   await call('build', 'hex', '--emit', 'html', '-o', one);
-  await call('build', 'hex', '--timeout', '120', '--choices', 'all', '--emit', 'html', '-o', many);
+  await call('build', 'hex', '--timeout', '1200', '--choices', 'all', '--emit', 'html', '-o', many);
   const { page, context, wrong } = await open(browser, SIZES[0], many, '#moves=&seed=1');
   const games = await page.evaluate(() => globalThis.dafang.app.index.games);
   assert.ok(games.length >= 15, `${games.length} games`);
@@ -175,7 +175,7 @@ test('a page with all choices is a small multiple of one, and each is the game t
   assert.ok(large < 3 * small, `${large} bytes for ${games.length} games, one of which has ${small}`);
   for (const place of [games.length - 1, 1, games.length >> 1, 0]) {
     await page.locator('header select').selectOption(String(place));
-    await until(page, place => globalThis.dafang.app.entry === place, 60_000, place);
+    await until(page, place => globalThis.dafang.app.entry === place, place);
     const { ruleset, options } = games[place];
     const there = JSON.parse(await call('moves', 'hex', '--json', ...(ruleset === null ? [] : ['--ruleset', ruleset]), ...options.flatMap(option => ['--option', option])));
     const here = await page.evaluate(() => ({ hash: globalThis.dafang.app.game.hash, moves: globalThis.dafang.moves.map(({ name }) => name).sort() }));

@@ -71,7 +71,7 @@ test('keys, a drag, refusals, an example, text and pictures', { skip }, async ()
   await page.locator('[data-site="0"]').focus();
   for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   assert.deepEqual(await words(), ['@b2']);
-  await until(page, () => /Black: @b2/.test(document.querySelector('[aria-live]').textContent));
+  await until(page, () => /Black plays b2\. White to move/.test(document.querySelector('[aria-live]').textContent));
   await page.keyboard.press('u');
   assert.deepEqual(await words(), []);
   await page.keyboard.press('r');

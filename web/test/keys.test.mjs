@@ -1,0 +1,272 @@
+// Games by keys alone, and what a reader of screens says of them; and what is to be seen of last moves and lines in each scheme.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { SIZES, executable, launch, open, until } from './browser.mjs';
+
+const run = promisify(execFile);
+const dafang = process.env.DAFANG ?? new URL('../../target/debug/dafang', import.meta.url).pathname;
+const call = async (...words) => (await run(dafang, words, { maxBuffer: 1 << 28 })).stdout;
+const emits = (await call('build', '--help').catch(() => '')).includes('html');
+const skip = executable === undefined ? 'there is no Chromium' : !emits ? `${dafang} writes no pages` : false;
+let browser, folder;
+before(async () => {
+  if (skip) return;
+  browser = await launch();
+  folder = await mkdtemp(join(tmpdir(), 'keys-'));
+});
+after(() => browser?.close());
+
+const opened = async (game, moves = '', seed = '1') => {
+  const file = join(folder, `${game}.html`);
+  await call('build', game, '--emit', 'html', '-o', file);
+  return open(browser, SIZES[0], file, `#moves=${moves}&seed=${seed}`);
+};
+/** The number of a site by its name, or of a hand. */
+const numbered = (page, name) => page.evaluate(name => {
+  const { board, hands } = globalThis.dafang.app.game;
+  return board.sites.find(site => site.name === name)?.index ?? hands.find(hand => hand.name === name)?.index;
+}, name);
+/** Goes to a site by arrows, as few as lead there, and presses a key. */
+async function go(page, name, key = 'Enter') {
+  const site = await numbered(page, name);
+  const way = await page.evaluate(site => {
+    const { view } = globalThis.dafang.app;
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const known = new Map([[view.focused, []]]);
+    for (const [from, path] of known) {
+      for (const [key, step] of Object.entries(ways)) {
+        const next = view.neighbour(from, step);
+        if (!known.has(next)) known.set(next, [...path, key]);
+      }
+    }
+    return known.get(site);
+  }, site);
+  assert.ok(way !== undefined, `no arrows lead to ${name}`);
+  for (const step of way) await page.keyboard.press(step);
+  assert.equal(await page.evaluate(() => Number(document.activeElement.getAttribute('data-site'))), site);
+  await page.keyboard.press(key);
+}
+/** Goes on by Tab until an element has the keys that a selector means. */
+async function tab(page, selector) {
+  for (let tabs = 0; tabs < 40; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(selector => document.activeElement.matches(selector), selector)) return;
+  }
+  assert.fail(`Tab leads to no ${selector}`);
+}
+const held = page => page.evaluate(() => document.activeElement.matches('[data-site]') ? 'board' : document.activeElement.className || document.activeElement.tagName);
+const says = (page, words) => until(page, words => document.querySelector('[aria-live]').textContent === words, words);
+
+const WAYS = ['yut-nori', 'mu-torere', 'nine-mens-morris', 'hex', 'y', 'ludo', 'kalah', 'royal-game-of-ur', 'nim', 'edge-boxes'];
+test('arrows lead from each site to each other', { skip }, async () => {
+  for (const game of WAYS) {
+    const { page, context } = await opened(game);
+    for (const turned of [false, true]) {
+      const found = await page.evaluate(turned => {
+        const { app } = globalThis.dafang;
+        app.wish({ turned });
+        const sites = app.game.board.sites.map(({ index }) => index);
+        const next = sites.map(site => [[-1, 0], [1, 0], [0, -1], [0, 1]].map(way => app.view.neighbour(site, way)));
+        const reached = steps => {
+          const known = new Set([0]);
+          for (const site of known) for (const other of steps(site)) known.add(other);
+          return known.size;
+        };
+        return [sites.length, reached(site => next[site]), reached(site => sites.filter(other => next[other].includes(site)))];
+      }, turned);
+      assert.deepEqual(found, [found[0], found[0], found[0]], `${game}: sites, those reached, those from which the first is reached`);
+    }
+    await context.close();
+  }
+});
+
+test('lines are followed before slants', { skip }, async () => {
+  const { page, context } = await opened('nine-mens-morris');
+  await tab(page, '[data-site]');
+  for (const [from, key, to] of [['d1', 'ArrowLeft', 'a1'], ['a1', 'ArrowUp', 'a4'], ['a1', 'ArrowRight', 'd1'], ['d1', 'ArrowUp', 'd2']]) {
+    await go(page, from, key);
+    assert.equal(await page.evaluate(() => Number(document.activeElement.getAttribute('data-site'))), await numbered(page, to), `${from} ${key}`);
+  }
+  await context.close();
+});
+
+test('a game of Tic-Tac-Toe by keys', { skip }, async () => {
+  const { page, context, wrong } = await opened('tic-tac-toe');
+  await tab(page, '[data-site]');
+  await go(page, 'b2');
+  await says(page, 'Player 1 plays b2. Player 2 to move.');
+  for (const site of ['a1', 'b1', 'a3']) await go(page, site);
+  await go(page, 'a1');
+  assert.match(await page.locator('.message').textContent(), /^a1 is Player 2’s; it is Player 1’s turn/);
+  await go(page, 'b1');
+  assert.match(await page.locator('.message').textContent(), /^b1 is not empty/);
+  await go(page, 'b3');
+  await says(page, 'Player 1 plays b3. Player 1 wins: three in a row.');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('a pawn becomes a knight by keys', { skip }, async () => {
+  const { page, context, wrong } = await opened('chess', 'e2-e4+d7-d5+e4xd5+c7-c6+d5xc6+g8-f6+c6xb7+f6-g8');
+  await tab(page, '[data-site]');
+  await go(page, 'b7');
+  await go(page, 'a8');
+  await says(page, 'White moves b7 to a8, takes a8. White to move. To choose from: @a8=Queen, @a8=Rook, @a8=Bishop, @a8=Knight.');
+  assert.equal(await held(page), 'offer', 'the moves to choose from have the keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await says(page, 'White plays a8, knight. Black to move.');
+  assert.equal(await held(page), 'board', 'the keys are back on the board');
+  // Escape puts the choice down, and undo brings it again.
+  await page.keyboard.press('u');
+  assert.equal(await page.locator('.offered .offer').count(), 4);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.offered .offer').count(), 0);
+  await go(page, 'a8');
+  assert.equal(await held(page), 'offer');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('captures in a row are said', { skip }, async () => {
+  const { page, context } = await opened('international-draughts');
+  const said = await page.evaluate(async () => {
+    const { app } = globalThis.dafang;
+    const live = document.querySelector('[aria-live]');
+    for (let made = 0; made < 200 && app.session.moves.length > 0; made++) {
+      const takes = app.session.moves.find(({ name }) => name.includes('x'));
+      app.play(takes ?? app.session.moves[(7 * made + 3) % app.session.moves.length]);
+      if (app.session.last.taken.length > 1) {
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        return live.textContent;
+      }
+    }
+    return '';
+  });
+  assert.match(said, /^(White|Black) moves [a-j]\d+ to [a-j]\d+, takes [a-j]\d+ and [a-j]\d+\. (White|Black) to move\.$/);
+  await context.close();
+});
+
+test('dice are said, typed by keys, and checkers borne off are not taken', { skip }, async () => {
+  const { page, context, wrong } = await opened('backgammon');
+  const first = await page.evaluate(() => globalThis.dafang.app.session.position.thrown.join(' and '));
+  await page.locator('#new').focus();
+  await page.keyboard.press('Enter');
+  const thrown = await page.evaluate(() => globalThis.dafang.app.session.position.thrown.join(' and '));
+  assert.match(first, /^\d and \d$/);
+  await says(page, `New game. White to move. Thrown: ${thrown}.`);
+  await page.evaluate(() => globalThis.dafang.app.wish({ throwsByHand: true }));
+  await tab(page, '.asks button');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Die 2 shows 1', 'the next die has the keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await says(page, 'White to move. Thrown: 1 and 2.');
+  assert.equal(await held(page), 'board');
+  await page.evaluate(() => globalThis.dafang.app.wish({ throwsByHand: false }));
+  const bearing = await page.evaluate(() => {
+    const { app } = globalThis.dafang;
+    const isBearing = () => app.session.moves.length > 0 && app.session.moves.every(({ name }) => name.startsWith('x'));
+    for (let game = 0n; game < 20n; game++) {
+      app.begin({ entry: 0, moves: [], seed: game });
+      for (let made = 0; made < 2000 && app.session.moves.length > 0 && !isBearing(); made++) app.play(app.session.moves[(7 * made + 3) % app.session.moves.length]);
+      if (isBearing()) break;
+    }
+    const before = [app.status(), document.querySelectorAll('.ring.take').length, document.querySelectorAll('.over .ring').length];
+    app.play(app.session.moves[0]);
+    return before;
+  });
+  assert.match(bearing[0], / to move$/);
+  assert.equal(bearing[1], 0, 'own checkers are not marked as captures');
+  assert.ok(bearing[2] > 0);
+  await until(page, () => / takes off [a-l]\d(, by the \d)?\. /.test(document.querySelector('[aria-live]').textContent));
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('players are of the colours that they are named after', { skip }, async () => {
+  const named = { Black: '#181818', Dark: '#181818', White: '#fafafa', Light: '#fafafa' };
+  for (const game of ['backgammon', 'halma', 'royal-game-of-ur', 'chess', 'go']) {
+    const { page, context } = await opened(game);
+    for (const { name, colour } of await page.evaluate(() => globalThis.dafang.app.game.players)) assert.equal(colour, named[name], `${name} of ${game}`);
+    await context.close();
+  }
+});
+
+test('a pile in hand keeps the keys', { skip }, async () => {
+  const { page, context } = await opened('yut-nori');
+  await tab(page, '[data-hand]');
+  const hand = await page.evaluate(() => document.activeElement.getAttribute('data-hand'));
+  await page.keyboard.press('Enter');
+  const after = await page.evaluate(() => [document.activeElement.getAttribute('data-hand'), document.activeElement.getAttribute('aria-pressed')]);
+  assert.deepEqual(after, [hand, 'true']);
+  await context.close();
+});
+
+test('another ruleset keeps the keys, and the title says it', { skip }, async () => {
+  const file = join(folder, 'many.html');
+  await call('build', 'chess', '--timeout', '1200', '--choices', 'all', '--emit', 'html', '-o', file);
+  const { page, context } = await open(browser, SIZES[0], file);
+  const list = page.locator('header select');
+  await list.focus();
+  await list.selectOption('1');
+  await until(page, () => globalThis.dafang.app.entry === 1);
+  assert.ok(await page.evaluate(() => document.activeElement.matches('header select')));
+  assert.equal(await page.title(), await page.evaluate(() => globalThis.dafang.app.game.title));
+  await context.close();
+});
+
+test('a refusal is seen after a hint', { skip }, async () => {
+  const { page, context } = await opened('tic-tac-toe', '@b2');
+  await page.keyboard.press('h');
+  await until(page, () => /^Hint: /.test(document.querySelector('.message').textContent));
+  await tab(page, '[data-site]');
+  await go(page, 'b2');
+  assert.match(await page.locator('.message').textContent(), /^b2 is Player 1’s/);
+  await context.close();
+});
+
+test('an empty text does not end a game', { skip }, async () => {
+  const { page, context } = await opened('tic-tac-toe', '@b2');
+  await page.getByRole('tab', { name: 'Share' }).click();
+  await page.getByLabel('The game as text').fill(' \n');
+  await page.getByRole('button', { name: 'Read' }).click();
+  assert.deepEqual(await page.evaluate(() => globalThis.dafang.words), ['@b2']);
+  assert.equal(await page.locator('.share .note[role=status]').textContent(), 'There is no text to read.');
+  await context.close();
+});
+
+test('the last stone of a board of points is marked around it', { skip }, async () => {
+  const { page, context } = await opened('go', '@d4');
+  const [mark, width, stone] = await page.evaluate(() => {
+    const ring = document.querySelector('.ring.last');
+    return [ring.getAttribute('r'), Number.parseFloat(getComputedStyle(ring).strokeWidth), globalThis.dafang.app.game.draw.radius].map(Number);
+  });
+  assert.ok(mark + width / 2 > 1.15 * stone, `a mark of radius ${mark} and line ${width} around a stone of ${stone}`);
+  await context.close();
+});
+
+test('lines of Dots and Boxes stand out in each scheme', { skip }, async () => {
+  const { page, context } = await opened('dots-and-boxes', '@h1');
+  for (const scheme of ['wood', 'plain', 'dark', 'colour-blind']) {
+    const colours = await page.evaluate(scheme => {
+      globalThis.dafang.app.wish({ scheme });
+      return [document.querySelector('.pieces line').getAttribute('stroke'), document.querySelector('.ground rect').getAttribute('fill')];
+    }, scheme);
+    // As the guidelines of the web reckon contrast.
+    const light = colour => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4).reduce((sum, part, place) => sum + part * [0.2126, 0.7152, 0.0722][place], 0);
+    const [darker, lighter] = colours.map(light).sort((one, other) => one - other);
+    const contrast = (lighter + 0.05) / (darker + 0.05);
+    assert.ok(contrast > 3, `${colours.join(' on ')} in ${scheme}: ${contrast.toFixed(2)}`);
+  }
+  await context.close();
+});
