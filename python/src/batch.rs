@@ -56,6 +56,7 @@ impl Batch {
             let table = |group: Group<Instance>| Table {
                 group,
                 lists: Vec::new(),
+                before: Vec::new(),
             };
             let mut together = games.div_ceil(threads.max(1)).max(1);
             if let (Some(group), Some(_)) = (rules.group(), rules.marker()) {

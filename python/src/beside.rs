@@ -14,6 +14,8 @@ pub(crate) struct Table {
     pub(crate) group: Group<Instance>,
     /// The words of the legal moves of all of them.
     pub(crate) lists: Vec<u64>,
+    /// Those of the step before, by which masks are cleared.
+    pub(crate) before: Vec<u64>,
 }
 
 /// What the step of a group works with.
@@ -23,6 +25,7 @@ struct Step<'a, 'r> {
     marker: &'a Marker,
     rows: &'a mut Rows<'r>,
     lists: &'a mut Vec<u64>,
+    before: &'a [u64],
     /// The games that begin anew in the step that ends them.
     again: Vec<usize>,
 }
@@ -30,7 +33,11 @@ struct Step<'a, 'r> {
 /// Makes the moves of the actions in a group of games, or begins them anew, and writes what is seen afterwards.
 pub(crate) fn step(
     rows: &mut Rows<'_>,
-    Table { group, lists }: &mut Table,
+    Table {
+        group,
+        lists,
+        before,
+    }: &mut Table,
     common: &Common,
     is_reset: bool,
 ) -> Result<(), String> {
@@ -68,11 +75,15 @@ pub(crate) fn step(
         }
         group.make(place, mv).map_err(|fault| fault.to_string())?;
     }
+    std::mem::swap(lists, before);
     lists.clear();
     if is_reset {
         // What the arrays hold is not known to be of these games.
         rows.masks.fill(0);
-        rows.slots.iter_mut().for_each(|slot| slot.words.clear());
+        for slot in rows.slots.iter_mut() {
+            slot.words.clear();
+            slot.listed = 0..0;
+        }
     }
     let mut step = Step {
         common,
@@ -80,6 +91,7 @@ pub(crate) fn step(
         marker,
         rows,
         lists,
+        before,
         again: Vec::new(),
     };
     let reads = common.observations;
@@ -167,7 +179,8 @@ impl Step<'_, '_> {
         slot.mover = stepped.mover();
         rows.movers[place] = i32::from(slot.mover);
         let mask = &mut rows.masks[place * width..][..width];
-        Marker::clear(mask, &mut slot.marked);
+        let before = self.before.get(std::mem::take(&mut slot.listed));
+        (self.marker).clear(mask, &mut slot.marked, before.unwrap_or_default());
         slot.legal.clear();
         let start = self.lists.len();
         rows.done[place] = false;
@@ -176,7 +189,6 @@ impl Step<'_, '_> {
             && let Some(ending) = stepped.ending()
         {
             rows.done[place] = true;
-            slot.listed = 0..0;
             if common.autoreset == Autoreset::SameStep {
                 slot.episode += 1;
                 self.again.push(place);

@@ -11,8 +11,12 @@ use dafang::program::run::{LaneMoves, Listed};
 use dafang::program::{LaneEnds, Program};
 use std::collections::BTreeMap;
 
-/// The widest mask that is cleared as a whole, and not action by action: lines of memory that lie in a row are written
-/// sooner than a few of them here and there.
+/// The widest mask that is always cleared as a whole: lines of memory that lie in a row are written sooner than a few of
+/// them here and there.
+const NARROW: usize = 1 << 10;
+
+/// The widest mask of which it is not noted which actions are marked: it is cleared by the moves that were listed, or as a
+/// whole.
 const WHOLE: usize = 1 << 13;
 
 /// The widest mask whose marks are counted to draw one of them; of wider ones moves are drawn as they were listed.
@@ -225,19 +229,51 @@ impl Marker {
         }
     }
 
-    /// Clears a mask in which some actions are marked, that were noted if it is wide.
+    /// Clears a mask in which the actions of the moves are marked that some words list. They are noted if it is wide, or if
+    /// several moves had the same number.
     #[inline]
-    pub(crate) fn clear(mask: &mut [u8], noted: &mut Vec<u32>) {
-        if mask.len() <= WHOLE {
+    pub(crate) fn clear(&self, mask: &mut [u8], noted: &mut Vec<u32>, words: &[u64]) {
+        if !noted.is_empty() {
+            for action in noted.drain(..) {
+                clear_one(mask, action);
+            }
+        } else if mask.len() <= NARROW || !self.clear_listed(mask, words) {
             mask.fill(0);
-        } else {
-            for action in noted.iter() {
-                if let Some(cell) = mask.get_mut(*action as usize) {
-                    *cell = 0;
-                }
+        }
+    }
+
+    /// Clears the actions of the moves that some words list, if that is found sooner than the mask is cleared as a whole.
+    fn clear_listed(&self, mask: &mut [u8], words: &[u64]) -> bool {
+        clear_one(mask, self.pass);
+        let mut rest = words;
+        while let Some(id) = rest.first() {
+            let Some(form) = self.forms.get(*id as usize) else {
+                return false;
+            };
+            let Some((entry, after)) = rest.split_at_checked(form.length) else {
+                return false;
+            };
+            rest = after;
+            let (ends, given) = entry[1..].split_at(self.words);
+            match &self.lanes[*id as usize] {
+                Marking::Row(first, _) => clear_row(mask, ends, *first),
+                Marking::ByEnd(actions, _) => each(ends, |to| {
+                    clear_one(mask, actions.as_flattened()[to as usize]);
+                }),
+                Marking::Each(
+                    starts,
+                    Pairing::Product {
+                        first,
+                        of_from,
+                        of_to: 1,
+                    },
+                ) => each(&given[starts.clone()], |from| {
+                    clear_row(mask, ends, first + of_from * from);
+                }),
+                _ => return false,
             }
         }
-        noted.clear();
+        true
     }
 
     /// The one move that has an action among those of the lanes with moves that some words list; none if there is none, or
@@ -257,6 +293,9 @@ impl Marker {
             None => numbering.ends_of(action),
         };
         let (from, to) = (i32::from(from), i32::from(to));
+        if words.is_empty() {
+            return (self.pass == action).then_some(Found::Made(Move::FORCED_PASS));
+        }
         let is_it = |mv: &Move| numbering.place(mv).map(|(place, _)| place) == Some(action);
         let (mut found, mut number, mut rest) = (None, 0, words);
         while let Some(id) = rest.first() {
@@ -301,15 +340,15 @@ impl Marker {
                 (found, number) = (Some(entry), number + 1);
             }
         }
-        if words.is_empty() {
-            return (self.pass == action).then_some(Found::Made(Move::FORCED_PASS));
-        }
         let entry = found.filter(|_| number == 1)?;
+        let marking = &self.lanes[entry[0] as usize];
+        if let Marking::Row(_, known) | Marking::ByEnd(_, known) = marking
+            && !known.is_empty()
+        {
+            return known.get(to as usize).map(Found::Known);
+        }
         let lane = Listed::new(program, entry).lanes().next()?;
-        match &self.lanes[lane.id.index()] {
-            Marking::Row(_, known) | Marking::ByEnd(_, known) if !known.is_empty() => {
-                known.get(to as usize).map(Found::Known)
-            }
+        match marking {
             Marking::Each(..) => Some(Found::Made(lane.lane.move_between(from, to))),
             Marking::Other if !lane.is_by_ends() => {
                 let mut found = None;
@@ -397,6 +436,32 @@ fn mark(mask: &mut [u8], action: u32) -> u8 {
     match mask.get_mut(action as usize) {
         Some(cell) => std::mem::replace(cell, 1),
         None => 1,
+    }
+}
+
+/// Clears the mark of an action.
+#[inline]
+fn clear_one(mask: &mut [u8], action: u32) {
+    if let Some(cell) = mask.get_mut(action as usize) {
+        *cell = 0;
+    }
+}
+
+/// Clears eight marks at a time where one of a set of sites is among them, whose actions follow each other from that of site
+/// 0 on.
+#[inline]
+fn clear_row(mask: &mut [u8], set: &[u64], first: u32) {
+    for (number, word) in set.iter().enumerate() {
+        let (mut rest, mut start) = (*word, first as usize + 64 * number);
+        while rest != 0 {
+            if rest & 0xff != 0 {
+                let end = (start + 8).min(mask.len());
+                if let Some(cells) = mask.get_mut(start..end) {
+                    cells.fill(0);
+                }
+            }
+            (rest, start) = (rest >> 8, start + 8);
+        }
     }
 }
 

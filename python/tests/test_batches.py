@@ -150,6 +150,31 @@ def test_steps_are_those_of_states(
                 states[row] = begin(row + episodes[row] * games)
 
 
+@pytest.mark.parametrize("name", ["breakthrough", "chess", "english-draughts", "go", "hex", "kalah", "square-game"])
+def test_games_side_by_side_do_not_mix(name: str) -> None:
+    """More games than one machine holds: each is that of one of five states, whatever its neighbours play."""
+    game, rows, rng = dafang.load(name), 300, random.Random(name)
+    env = dafang.VectorEnv(game, rows, observations=True, autoreset="disabled")
+    states = [game.initial_state() for _ in range(5)]
+    of_row = np.array([rng.randrange(len(states)) for _ in range(rows)])
+    batch = env.reset(1)
+    for _ in range(120):
+        actions = [0 if state.is_over() else int(rng.choice(state.legal_actions().tolist())) for state in states]
+        for state, action in zip(states, actions, strict=True):
+            if not state.is_over():
+                state.play(action)
+        batch = env.step(np.array(actions, dtype=np.int32)[of_row])
+        empty = np.zeros(env.num_actions, dtype=np.bool_)
+        masks = np.array([empty if state.is_over() else state.action_mask() for state in states])
+        assert (batch.masks == masks[of_row]).all()
+        assert (batch.done == np.array([state.is_over() for state in states])[of_row]).all()
+        movers = [0 if state.is_over() else state.current_player for state in states]
+        assert (batch.to_move == np.array(movers)[of_row]).all()
+        for number, state in enumerate(states):
+            if not state.is_over():
+                assert (batch.observations[of_row == number] == state.observation(0)).all()
+
+
 def test_an_illegal_action_says_which() -> None:
     env = dafang.VectorEnv(dafang.load("chess"), 300)
     env.reset(1)

@@ -5,16 +5,16 @@
 use super::history::mark_of;
 use super::memory::{Layout, MARKS, copy_in, copy_out};
 use super::module::{STEPS, Use};
-use super::side::{BLOCK, CHANCE, END, GROUP, HAND, RANDOM, RESULT, record};
+use super::side::{BLOCK, CHANCE, END, GROUP, HAND, RANDOM, RESULT, draws, record};
 use super::{Host, WasmProgram, left_out, outside, part};
 use crate::game::{self, Game, Move, State};
-use crate::program::Program;
 use crate::program::run::block::{block_of, past_of};
 use crate::program::run::decode::to_make;
 use crate::program::run::mirror::Mirror;
 use crate::program::run::session::ended;
 use crate::program::run::{Fault, Generator, Listed};
 use crate::program::types::EndingId;
+use crate::program::{HAND_SLOTS, Program};
 use std::sync::Arc;
 
 /// Some games, up to [`Group::MOST`], that are played on one machine. One call makes a move in each of them, or begins it
@@ -29,10 +29,16 @@ pub struct Group<H: Host> {
     past: Vec<u64>,
     /// What is noted to be done next: twice the number of a game, and 1 if it begins.
     todo: Vec<u32>,
+    /// The numbers of the hand for each move that is noted, each with the number of its game.
+    hands: Vec<(usize, Hand)>,
+    /// Whether moves draw numbers from the generator.
+    draws: bool,
     /// Room for lists of moves and for the words of a block.
-    lists: Vec<u64>,
-    words: Vec<u64>,
+    room: [Vec<u64>; 2],
 }
+
+/// The numbers of a hand, as they lie in memory.
+type Hand = [[u8; 4]; HAND_SLOTS];
 
 /// What the words of a game mean.
 struct Reader {
@@ -80,6 +86,7 @@ impl<H: Host> Group<H> {
         let past = past_of(&program, &game, &game.start);
         let endings = (program.endings.iter())
             .map(|ending| ended(&game, ending, None, &mut game.start.clone()));
+        let draws = draws(&program);
         let reader = Reader {
             mirror: Mirror::new(&program, &layout.places),
             movers: (program.turns.iter().map(|turn| turn.mover(&program))).collect(),
@@ -93,8 +100,9 @@ impl<H: Host> Group<H> {
             reader,
             past,
             todo: Vec::new(),
-            lists: Vec::new(),
-            words: vec![0; layout.places.lasting],
+            hands: Vec::new(),
+            draws,
+            room: [Vec::new(), Vec::new()],
             layout,
             first,
         };
@@ -124,25 +132,22 @@ impl<H: Host> Group<H> {
             record(&self.layout, game),
             self.layout.side.past_stride * game,
         );
-        let (first, past) = (
-            std::mem::take(&mut self.first),
-            std::mem::take(&mut self.past),
-        );
-        copy_in(&first, part(&mut self.host, at + BLOCK, first.len())?);
-        copy_in(&[seed], part(&mut self.host, at + CHANCE, 1)?);
-        copy_in(
-            &Generator::new(seed).0,
-            part(&mut self.host, at + RANDOM, 4)?,
-        );
-        copy_in(
-            &past,
-            part(&mut self.host, self.layout.history + past_at, past.len())?,
-        );
-        (self.first, self.past) = (first, past);
-        let marks = self.layout.first_marks..self.layout.history;
+        let memory = self.host.memory_mut();
+        let mut put = |address: usize, words: &[u64]| -> Result<(), Fault> {
+            let bytes = memory.get_mut(address..address + 8 * words.len());
+            copy_in(words, bytes.ok_or_else(outside)?.as_chunks_mut().0);
+            Ok(())
+        };
+        put(at + BLOCK, &self.first)?;
+        put(at + CHANCE, &[seed])?;
+        if self.draws {
+            put(at + RANDOM, &Generator::new(seed).0)?;
+        }
         if self.layout.side.past_stride > 0 {
+            put(self.layout.history + past_at, &self.past)?;
+            let marks = self.layout.first_marks..self.layout.history;
             let to = self.layout.marks + past_at;
-            self.host.memory_mut().copy_within(marks, to);
+            memory.copy_within(marks, to);
         }
         Ok(())
     }
@@ -155,12 +160,8 @@ impl<H: Host> Group<H> {
     #[inline]
     pub fn make(&mut self, game: usize, mv: &Move) -> Result<(), Fault> {
         self.note(game, 0)?;
-        let (at, hand) = (record(&self.layout, game) + HAND, to_make(mv).hand);
-        let bytes = self.host.memory_mut().get_mut(at..at + 4 * hand.len());
-        let places = bytes.ok_or_else(outside)?.as_chunks_mut().0;
-        for (place, number) in places.iter_mut().zip(hand) {
-            *place = number.to_le_bytes();
-        }
+        let hand = to_make(mv).hand.map(i32::to_le_bytes);
+        self.hands.push((game, hand));
         Ok(())
     }
 
@@ -176,6 +177,7 @@ impl<H: Host> Group<H> {
     /// Forgets what has been noted.
     pub fn forget(&mut self) {
         self.todo.clear();
+        self.hands.clear();
     }
 
     /// Does what has been noted, and calls with each of the games what came of it. `reads` says whether the words of their
@@ -195,8 +197,14 @@ impl<H: Host> Group<H> {
         for (place, one) in memory[side.todo..].as_chunks_mut().0.iter_mut().zip(&todo) {
             *place = one.to_le_bytes();
         }
+        for (game, hand) in self.hands.drain(..) {
+            let at = record(&self.layout, game) + HAND;
+            let bytes = hand.as_flattened();
+            memory[at..][..bytes.len()].copy_from_slice(bytes);
+        }
         put(memory, side.to, todo.len());
         let reads = reads || self.reader.program.ranks_vary;
+        let bytes = 8 * self.layout.places.lasting;
         let mut from = 0;
         while from < todo.len() {
             let memory = self.host.memory_mut();
@@ -205,22 +213,17 @@ impl<H: Host> Group<H> {
             self.host.call(&self.steps)?;
             let memory = self.host.memory();
             let (to, end) = (got(memory, side.from), got(memory, side.out));
-            let written = memory.get(emitted..end).ok_or_else(outside)?.as_chunks().0;
-            self.lists.resize(written.len(), 0);
-            copy_out(written, &mut self.lists);
+            let [listed, copied] = &mut self.room;
+            let lists = words(memory.get(emitted..end).ok_or_else(outside)?, listed);
             let mut start = 0;
             for one in todo.get(from..to).ok_or_else(outside)? {
                 let game = (one / 2) as usize;
                 let at = record(&self.layout, game);
-                if reads {
-                    let block = memory[at + BLOCK..].as_chunks().0;
-                    copy_out(&block[..self.words.len()], &mut self.words);
-                }
                 let result = got(memory, at + RESULT) as i32;
-                let mut lists = &[][..];
+                let mut moves = &[][..];
                 if result < 0 {
                     let end = (got(memory, at + END) - emitted) / 8;
-                    lists = self.lists.get(start..end).ok_or_else(outside)?;
+                    moves = lists.get(start..end).ok_or_else(outside)?;
                     start = end;
                 }
                 let stepped = Stepped {
@@ -231,8 +234,11 @@ impl<H: Host> Group<H> {
                     } else {
                         0
                     },
-                    lists,
-                    words: if reads { &self.words } else { &[] },
+                    lists: moves,
+                    words: match reads {
+                        true => words(&memory[at + BLOCK..][..bytes], copied),
+                        false => &[],
+                    },
                 };
                 visit(game, &stepped)?;
             }
@@ -295,6 +301,18 @@ impl<'a> Stepped<'a> {
             ended(&reader.game, finish, finish.scores.as_ref(), &mut state);
         }
         Some(state)
+    }
+}
+
+/// The words of some memory: where they lie, or in some room.
+fn words<'a>(bytes: &'a [u8], room: &'a mut Vec<u64>) -> &'a [u64] {
+    match bytemuck::try_cast_slice(bytes) {
+        Ok(words) if cfg!(target_endian = "little") => words,
+        _ => {
+            room.resize(bytes.len() / 8, 0);
+            copy_out(bytes.as_chunks().0, room);
+            room
+        }
     }
 }
 

@@ -40,7 +40,9 @@ impl KeptWriter<'_> {
             let [.., play] = functions_of(self.program, self.layout, turn);
             vec![Instruction::Call(play), Instruction::Return]
         }));
-        function(&[], code)
+        let word = 1;
+        let code = self.layout.based(code, |_| word, |_, _| ());
+        function(&[(1, ValType::I64)], code)
     }
 
     /// A function that counts the legal moves of the present position; a mover without one passes, which counts as one.

@@ -244,9 +244,12 @@ impl Layout {
         }
     }
 
-    /// The address of a word of the block.
+    /// The address of a word of the block. Of games side by side, what outlives a turn seems to lie apart; see `based`.
     pub(super) fn block(&self, place: usize) -> usize {
-        8 * place
+        match self.use_of == Use::Side && place < self.places.lasting {
+            true => self.side.block + 8 * place,
+            false => 8 * place,
+        }
     }
 
     /// The address of the entry of a list for −1; that of 0 follows.

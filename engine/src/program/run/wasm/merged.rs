@@ -107,8 +107,16 @@ fn constant<'i>(instruction: &'i mut Instruction<'static>) -> Option<Constant<'i
     })
 }
 
+/// The offset of an instruction that reads memory or writes to it.
+pub(super) fn offset<'i>(instruction: &'i mut Instruction<'static>) -> Option<&'i mut u64> {
+    match constant(instruction) {
+        Some(Constant::Offset(offset)) => Some(offset),
+        _ => None,
+    }
+}
+
 /// The type of what an instruction stores.
-fn stored(instruction: &Instruction<'static>) -> Option<ValType> {
+pub(super) fn stored(instruction: &Instruction<'static>) -> Option<ValType> {
     Some(match instruction {
         Instruction::I32Store(_) => ValType::I32,
         Instruction::I64Store(_) => ValType::I64,

@@ -12,7 +12,8 @@
 //! * `batch`: many random games in one call, `kept`: positions near one that is kept, `changes`: what is taken back to
 //!   return to it;
 //! * `history`: past positions, `keys`: the keys of their hashes;
-//! * `side`: many games side by side in one memory, a move in each by one call; `group`: who asks for that;
+//! * `side`: many games side by side in one memory, a move in each by one call; `based`: how functions reach the block of
+//!   the game that moves; `group`: who asks for that;
 //! * `interface`: a whole game for hosts that know no rules, with `course`, `listing`, `names` and `view`; `script`: how its functions are
 //!   written; `saved`: positions for it;
 //! * `slots`: arrays, and legal moves as they are written down;
@@ -22,6 +23,7 @@
 //!
 //! Owns the instructions that operations become. Refuses to know who executes them. Begin with `emit`.
 
+mod based;
 mod batch;
 mod chance;
 mod changes;

@@ -10,8 +10,8 @@ use crate::program::types::TurnId;
 use crate::program::{Function, Program, Turn};
 use wasm_encoder::{
     BlockType, BranchHints, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection,
-    FunctionSection, Instruction, MemorySection, MemoryType, Module, StartSection, TypeSection,
-    ValType,
+    FunctionSection, GlobalSection, GlobalType, Instruction, MemorySection, MemoryType, Module,
+    StartSection, TypeSection, ValType,
 };
 
 /// The name under which a module exports its memory.
@@ -232,8 +232,18 @@ pub(super) fn module(program: &Program, layout: &Layout, beginning: &Beginning) 
     module
         .section(&types)
         .section(&functions)
-        .section(&memories)
-        .section(&parts.exports);
+        .section(&memories);
+    if layout.use_of == Use::Side {
+        let mut base = GlobalSection::new();
+        let ty = GlobalType {
+            val_type: ValType::I32,
+            mutable: true,
+            shared: false,
+        };
+        base.global(ty, &ConstExpr::i32_const(0));
+        module.section(&base);
+    }
+    module.section(&parts.exports);
     if let Some(function_index) = start {
         module.section(&StartSection { function_index });
     }

@@ -100,20 +100,19 @@ impl Emitter<'_> {
         (delta, within): (i32, SetId),
         first: u32,
     ) {
-        let address = match self.in_place.get(&through) {
-            Some(slot) => self.address(*slot),
-            None => {
-                let address = self.layout.passed;
-                for word in 0..self.words() {
-                    self.add([Instruction::I32Const(0)]);
-                    self.get_word(through, word);
-                    self.add([Instruction::I64Store(mem(address + 8 * word, 3))]);
-                }
-                address
+        let (in_place, passed) = (self.in_place.get(&through).copied(), self.layout.passed);
+        if in_place.is_none() {
+            for word in 0..self.words() {
+                self.add([Instruction::I32Const(0)]);
+                self.get_word(through, word);
+                self.add([Instruction::I64Store(mem(passed + 8 * word, 3))]);
             }
-        };
+        }
         self.get_words(from);
-        self.add([Instruction::I32Const(address as i32)]);
+        match in_place {
+            Some(slot) => self.put_address(slot),
+            None => self.add([Instruction::I32Const(passed as i32)]),
+        }
         self.call(Outlined::Slide(delta, within));
         for word in (0..self.words()).rev() {
             self.set_word(first, word);

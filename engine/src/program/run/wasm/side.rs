@@ -3,8 +3,8 @@
 //! Each game has a record: the move that is to be made, its block, and what came of it. The past positions of each lie
 //! behind those of the game before.
 
+use super::based::BASE;
 use super::course::thrown;
-use super::emit::mem;
 use super::kept::KeptWriter;
 use super::memory::Layout;
 use super::module::functions_of;
@@ -13,7 +13,7 @@ use super::script::{
 };
 use crate::program::types::HeadSlot;
 use crate::program::{Op, Program};
-use wasm_encoder::{BlockType, Function, Instruction};
+use wasm_encoder::{BlockType, Function, Instruction, ValType};
 
 /// The most games side by side.
 pub(super) const GROUP: usize = 128;
@@ -30,12 +30,6 @@ pub(super) const END: usize = 36;
 pub(super) const CHANCE: usize = 40;
 pub(super) const RANDOM: usize = 48;
 pub(super) const BLOCK: usize = 80;
-
-/// The words of a block up to which they are copied one after the other.
-const FEW_WORDS: usize = 96;
-
-/// The words that are copied in a round where they are many.
-const ROUND: usize = 16;
 
 /// What games side by side have in memory, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,6 +50,8 @@ pub(super) struct Side {
     pub(super) out: usize,
     /// How far the past of the game that moves lies behind that of the first.
     pub(super) past: usize,
+    /// Where functions are written to find the block, and where nothing lies.
+    pub(super) block: usize,
 }
 
 impl Side {
@@ -75,12 +71,13 @@ impl Side {
             to: take(4),
             out: take(4),
             past: take(4),
+            block: take(8 * words),
         }
     }
 }
 
 /// Whether moves draw numbers from the generator.
-fn draws(program: &Program) -> bool {
+pub(super) fn draws(program: &Program) -> bool {
     let turns = program.turns.iter();
     let functions = turns.flat_map(|turn| [&turn.moves, &turn.play]);
     let questions = program.questions.iter().map(|question| &question.function);
@@ -94,23 +91,28 @@ fn draws(program: &Program) -> bool {
 
 /// A function that does what is noted for the games from one place of the notes on, as long as there is room for lists.
 pub(super) fn steps(writer: &KeptWriter<'_>) -> Function {
-    let [index, todo, record, ended, counted, state, word] = [0, 1, 2, 3, 4, 5, 6];
+    let [
+        index,
+        todo,
+        record,
+        ended,
+        number,
+        waiting,
+        state,
+        word,
+        wide,
+    ] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let (program, layout) = (writer.program, writer.layout);
     let side = layout.side;
-    let copies = |is_read: bool| -> Stmts {
-        let block = (BLOCK, layout.block(0), layout.places.lasting);
-        let mut code = copied((record, counted), block, is_read);
-        if draws(program) {
-            let random = (RANDOM, layout.random, 4);
-            code.extend(copied((record, counted), random, is_read));
-        }
-        code
+    let random = |is_read: bool| match draws(program) {
+        true => copied(record, (RANDOM, layout.random, 4), is_read),
+        false => Stmts::new(),
     };
     let before = match layout.places.of_head(program, HeadSlot::Moves) {
         Some(place) => held(layout.first + 8 * place),
         None => c(0),
     };
-    let mut list = thrown(program, layout, before, [counted, state, word]);
+    let mut list = thrown(program, layout, before, [number, state, word]);
     if !list.is_empty() {
         list.splice(0..0, store64(c(0), layout.chance, l(record).load64(CHANCE)));
     }
@@ -133,24 +135,28 @@ pub(super) fn steps(writer: &KeptWriter<'_>) -> Function {
         .concat()
     }));
     list.push(Instruction::End);
+    let local = |ty: ValType| if ty == ValType::I64 { wide } else { waiting };
+    let list = layout.based(list, local, |_, _| ());
     let step = [
         set(todo, (l(index) * c(4)).load(side.todo)),
         set(
             record,
             l(todo).shr(c(1)) * at(side.stride) + at(side.records),
         ),
+        (l(record) + at(BLOCK)).0,
+        vec![Instruction::GlobalSet(BASE)],
         match side.past_stride {
             0 => Stmts::new(),
             stride => keep(side.past, l(todo).shr(c(1)) * at(stride)),
         },
-        copies(true),
+        random(true),
         set(ended, c(0)),
         when(
             l(todo).and(c(1)).not(),
             set(ended, call(writer.make, [l(record)])),
         ),
         either(l(ended), store(l(record), RESULT, l(ended)), list),
-        copies(false),
+        random(false),
         set(index, l(index) + c(1)),
     ];
     let has_room = held(side.out).below(at(layout.emitted + 8 * ROOM));
@@ -160,58 +166,16 @@ pub(super) fn steps(writer: &KeptWriter<'_>) -> Function {
         keep(side.from, l(index)),
         c(0).0,
     ];
-    function(5, 2, code.concat())
+    function(6, 3, code.concat())
 }
 
 /// Copies words between a part of a record, which begins at an offset from a local, and an address.
-fn copied(
-    (record, counted): (u32, u32),
-    (offset, address, words): (usize, usize, usize),
-    is_read: bool,
-) -> Stmts {
-    let whole = match words > FEW_WORDS {
-        true => words - words % ROUND,
-        false => 0,
+fn copied(record: u32, (offset, address, words): (usize, usize, usize), is_read: bool) -> Stmts {
+    let copy = |place: usize| match is_read {
+        true => store64(c(0), address + place, l(record).load64(offset + place)),
+        false => store64(l(record), offset + place, c(0).load64(address + place)),
     };
-    let mut code = Stmts::new();
-    // `rest` adds what has been counted to an address.
-    let copy = |place: usize, bytes: usize, rest: &[Instruction<'static>]| {
-        let here = [Instruction::I32Const(0)];
-        let there = [Instruction::LocalGet(record)];
-        let (from, to) = match is_read {
-            true => ((&there, offset), (&here, address)),
-            false => ((&here, address), (&there, offset)),
-        };
-        let mut one = to.0.to_vec();
-        one.extend_from_slice(rest);
-        one.extend_from_slice(from.0);
-        one.extend_from_slice(rest);
-        let (from, to) = (mem(from.1 + place, 3), mem(to.1 + place, 3));
-        match bytes {
-            16 => one.extend([Instruction::V128Load(from), Instruction::V128Store(to)]),
-            _ => one.extend([Instruction::I64Load(from), Instruction::I64Store(to)]),
-        }
-        one
-    };
-    if whole > 0 {
-        code.extend(set(counted, c(0)));
-        code.push(Instruction::Loop(BlockType::Empty));
-        let rest = [Instruction::LocalGet(counted), Instruction::I32Add];
-        for place in (0..8 * ROUND).step_by(16) {
-            code.extend(copy(place, 16, &rest));
-        }
-        code.extend(set(counted, l(counted) + at(8 * ROUND)));
-        code.extend(l(counted).below(at(8 * whole)).0);
-        code.extend([Instruction::BrIf(0), Instruction::End]);
-    }
-    let pairs = words - words % 2;
-    for place in (whole..pairs).step_by(2) {
-        code.extend(copy(8 * place, 16, &[]));
-    }
-    for place in pairs..words {
-        code.extend(copy(8 * place, 8, &[]));
-    }
-    code
+    (0..words).flat_map(|word| copy(8 * word)).collect()
 }
 
 /// The address of the record of a game.

@@ -88,10 +88,9 @@ impl<'p> Emitter<'p> {
                 Instruction::LocalGet(copies),
                 Instruction::I32Const(offset as i32),
                 Instruction::I32Add,
-                Instruction::I32Const(self.address(*array) as i32),
-                Instruction::I32Const(bytes as i32),
-                COPY,
             ]);
+            self.put_address(*array);
+            self.add([Instruction::I32Const(bytes as i32), COPY]);
             offset += bytes;
         }
         Some(copies)
@@ -102,8 +101,8 @@ impl<'p> Emitter<'p> {
         let mut offset = 0;
         for array in arrays {
             let bytes = self.bytes_of(&[*array]);
+            self.put_address(*array);
             self.add([
-                Instruction::I32Const(self.address(*array) as i32),
                 Instruction::LocalGet(copies),
                 Instruction::I32Const(offset as i32),
                 Instruction::I32Add,

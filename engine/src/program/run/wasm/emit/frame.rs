@@ -60,12 +60,14 @@ impl<'p> Emitter<'p> {
         self.add([Instruction::End]);
         self.move_kept(false);
         self.add([Instruction::LocalGet(self.returned), Instruction::End]);
-        Code {
+        let mut code = Code {
             locals: self.locals,
             given: 0,
             instructions: self.code,
             hints: self.hints,
-        }
+        };
+        code.base(self.layout);
+        code
     }
 
     fn has_emits(&self) -> bool {
