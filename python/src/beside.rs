@@ -7,7 +7,7 @@ use crate::slots::{Autoreset, Common, Rows, Slot, illegal};
 use dafang::game::Move;
 use dafang::native::Instance;
 use dafang::program::Program;
-use dafang::program::run::{Fault, Group, Listed, Stepped};
+use dafang::program::run::{Fault, Group, Hand, Listed, Stepped};
 
 /// Games that share a machine.
 pub(crate) struct Table {
@@ -23,8 +23,8 @@ struct Step<'a, 'r> {
     common: &'a Common,
     numbering: &'a Numbering,
     marker: &'a Marker,
+    program: &'a Program,
     rows: &'a mut Rows<'r>,
-    lists: &'a mut Vec<u64>,
     before: &'a [u64],
     /// The games that begin anew in the step that ends them.
     again: Vec<usize>,
@@ -68,12 +68,15 @@ pub(crate) fn step(
         let action = rows.actions[place];
         let words = lists.get(slot.listed.clone()).unwrap_or_default();
         let mv = find(slot, (program, words), (marker, numbering), action)?;
-        let mv = mv.ok_or_else(|| illegal(action, number))?;
-        let mv = mv.as_move();
+        let found = mv.ok_or_else(|| illegal(action, number))?;
         if common.observations {
-            slot.last = *mv;
+            slot.last = *found.as_move();
         }
-        group.make(place, mv).map_err(|fault| fault.to_string())?;
+        let made = match found {
+            Found::Known((_, hand)) => group.make(place, hand),
+            Found::Made(mv) => group.make(place, &Hand::of(&mv)),
+        };
+        made.map_err(|fault| fault.to_string())?;
     }
     std::mem::swap(lists, before);
     lists.clear();
@@ -89,13 +92,15 @@ pub(crate) fn step(
         common,
         numbering,
         marker,
+        program,
         rows,
-        lists,
         before,
         again: Vec::new(),
     };
     let reads = common.observations;
-    let done = group.run(reads, &mut |place, stepped| step.visit(place, stepped));
+    let done = group.run(reads, lists, &mut |place, stepped| {
+        step.visit(place, stepped)
+    });
     done.map_err(|fault| fault.to_string())?;
     let again = std::mem::take(&mut step.again);
     if again.is_empty() {
@@ -109,7 +114,9 @@ pub(crate) fn step(
             .begin(*place, seed)
             .map_err(|fault| fault.to_string())?;
     }
-    let done = group.run(reads, &mut |place, stepped| step.visit(place, stepped));
+    let done = group.run(reads, lists, &mut |place, stepped| {
+        step.visit(place, stepped)
+    });
     done.map_err(|fault| fault.to_string())?;
     for place in again {
         step.rows.done[place] = true;
@@ -182,7 +189,7 @@ impl Step<'_, '_> {
         let before = self.before.get(std::mem::take(&mut slot.listed));
         (self.marker).clear(mask, &mut slot.marked, before.unwrap_or_default());
         slot.legal.clear();
-        let start = self.lists.len();
+        slot.listed = stepped.listed.clone();
         rows.done[place] = false;
         // Nobody is to move in a game that is over.
         if slot.mover == 0
@@ -200,19 +207,13 @@ impl Step<'_, '_> {
                 return Ok(());
             }
         } else if width > 0 {
-            let (moves, notes) = (stepped.moves(), (&mut slot.marked, &mut *self.lists));
-            let is_plain = self.marker.mark(moves, self.numbering, mask, notes);
-            slot.listed = start..self.lists.len();
+            let moves = (self.program, stepped.moves);
+            let is_plain = (self.marker).mark(moves, self.numbering, mask, &mut slot.marked);
             if !is_plain {
                 mask.fill(0);
-                moves.add_to(&mut slot.legal);
+                Listed::new(self.program, stepped.moves).add_to(&mut slot.legal);
                 slot.number(self.numbering, mask).map_err(Fault)?;
             }
-        } else {
-            for lane in stepped.moves().lanes() {
-                self.lists.extend_from_slice(lane.words);
-            }
-            slot.listed = start..self.lists.len();
         }
         if common.observations {
             let slot = &mut rows.slots[place];

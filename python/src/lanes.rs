@@ -3,6 +3,7 @@
 use crate::actions::Numbering;
 use crate::pairs::Pairs;
 use dafang::game::Move;
+use dafang::program::run::Hand;
 use dafang::program::{Lane, LaneEnds, MovePart, Over, Program, Start};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,8 +25,8 @@ pub(crate) enum Marking {
     Other,
 }
 
-/// The moves of a lane by their ends; none where more must be known.
-pub(crate) type Known = Vec<Move>;
+/// The moves of a lane by their ends, also as machines take them; none where more must be known.
+pub(crate) type Known = Vec<(Move, Hand)>;
 
 /// How actions follow from the pairs of starts and ends.
 pub(crate) enum Pairing {
@@ -165,6 +166,7 @@ impl Marking {
             let known = match lane.given.is_empty() {
                 true => (0..sites)
                     .map(|to| known(to).unwrap_or(Move::NONE))
+                    .map(|mv| (mv, Hand::of(&mv)))
                     .collect(),
                 false => Known::new(),
             };

@@ -7,7 +7,7 @@
 use crate::actions::Numbering;
 use crate::lanes::{Marking, Pairing, Rays, each, has, nth, size};
 use dafang::game::Move;
-use dafang::program::run::{LaneMoves, Listed};
+use dafang::program::run::{Hand, LaneMoves, Listed};
 use dafang::program::{LaneEnds, Program};
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub(crate) struct Marker {
 
 /// A move that was found: one that is known beforehand, or one that was made.
 pub(crate) enum Found<'a> {
-    Known(&'a Move),
+    Known(&'a (Move, Hand)),
     Made(Move),
 }
 
@@ -57,7 +57,7 @@ impl Found<'_> {
     #[inline]
     pub(crate) fn as_move(&self) -> &Move {
         match self {
-            Self::Known(mv) => mv,
+            Self::Known((mv, _)) => mv,
             Self::Made(mv) => mv,
         }
     }
@@ -149,15 +149,26 @@ impl Marker {
         }
     }
 
-    /// Marks the actions of some moves in an empty mask, and notes them if they are needed to clear it; adds the words of the
-    /// moves to `list`. Returns whether each move has a number of its own; else the mask must be made in another way.
+    /// The lanes that some words list, each with its words.
+    #[inline]
+    fn entries<'a>(&self, mut words: &'a [u64]) -> impl Iterator<Item = (usize, &'a [u64])> {
+        std::iter::from_fn(move || {
+            let id = *words.first()? as usize;
+            let (entry, rest) = words.split_at_checked(self.forms.get(id)?.length)?;
+            words = rest;
+            Some((id, entry))
+        })
+    }
+
+    /// Marks the actions of the moves that some words list in an empty mask, and notes them if they are needed to clear it.
+    /// Returns whether each move has a number of its own; else the mask must be made in another way.
     #[inline]
     pub(crate) fn mark(
         &self,
-        moves: Listed<'_>,
+        (program, words): (&Program, &[u64]),
         numbering: &Numbering,
         mask: &mut [u8],
-        (noted, list): (&mut Vec<u32>, &mut Vec<u64>),
+        noted: &mut Vec<u32>,
     ) -> bool {
         let noted = (mask.len() > WHOLE).then_some(noted);
         let mut marks = Marks {
@@ -166,67 +177,56 @@ impl Marker {
             twice: 0,
         };
         let mut is_any = false;
-        for lane in moves.lanes() {
+        for (id, entry) in self.entries(words) {
+            let (ends, given) = entry[1..].split_at(self.words);
+            if ends.iter().all(|word| *word == 0) {
+                continue;
+            }
             is_any = true;
-            list.extend_from_slice(lane.words);
-            self.mark_lane(&lane, numbering, &mut marks);
+            match &self.lanes[id] {
+                Marking::Row(first, _) => marks.add_row(ends, *first, &self.spread),
+                Marking::ByEnd(actions, _) if marks.noted.is_none() => {
+                    marks.twice |= mark_ends(ends, actions, marks.mask);
+                }
+                Marking::ByEnd(actions, _) => each(ends, |to| {
+                    let action = actions.as_flattened().get(to as usize).copied();
+                    marks.add(action.unwrap_or(u32::MAX));
+                }),
+                Marking::Behind(rays, starts, pairing) if marks.noted.is_none() => {
+                    let starts = &given[starts.clone()];
+                    marks.twice |= mark_behind((starts, ends), rays, pairing, marks.mask);
+                }
+                Marking::Behind(rays, starts, pairing) => {
+                    let set = &given[starts.clone()];
+                    each(ends, |to| {
+                        let from = rays.nearest(set, to);
+                        let action = from.and_then(|from| pairing.action(from, to));
+                        marks.add(action.unwrap_or(u32::MAX));
+                    });
+                }
+                Marking::Each(starts, pairing) => {
+                    each(&given[starts.clone()], |from| match *pairing {
+                        Pairing::Product {
+                            first,
+                            of_from,
+                            of_to: 1,
+                        } => marks.add_row(ends, first + of_from * from, &self.spread),
+                        _ => each(ends, |to| {
+                            marks.add(pairing.action(from, to).unwrap_or(u32::MAX));
+                        }),
+                    });
+                }
+                marking => {
+                    for lane in Listed::new(program, entry).lanes() {
+                        mark_lane(&lane, marking, numbering, &mut marks);
+                    }
+                }
+            }
         }
         if !is_any {
             marks.add(self.pass);
         }
         marks.twice == 0
-    }
-
-    #[inline]
-    fn mark_lane(&self, lane: &LaneMoves<'_>, numbering: &Numbering, marks: &mut Marks<'_>) {
-        let given = self.given(lane);
-        match &self.lanes[lane.id.index()] {
-            Marking::Row(first, _) => marks.add_row(lane.ends, *first, &self.spread),
-            Marking::ByEnd(actions, _) if marks.noted.is_none() => {
-                marks.twice |= mark_ends(lane.ends, actions, marks.mask);
-            }
-            Marking::ByEnd(actions, _) => each(lane.ends, |to| {
-                let action = actions.as_flattened().get(to as usize).copied();
-                marks.add(action.unwrap_or(u32::MAX));
-            }),
-            Marking::Behind(rays, starts, pairing) if marks.noted.is_none() => {
-                let starts = &self.given(lane)[starts.clone()];
-                marks.twice |= mark_behind((starts, lane.ends), rays, pairing, marks.mask);
-            }
-            Marking::Behind(rays, starts, pairing) => {
-                let set = &given[starts.clone()];
-                each(lane.ends, |to| {
-                    let from = rays.nearest(set, to);
-                    let action = from.and_then(|from| pairing.action(from, to));
-                    marks.add(action.unwrap_or(u32::MAX));
-                });
-            }
-            Marking::Each(starts, pairing) => each(&given[starts.clone()], |from| match *pairing {
-                Pairing::Product {
-                    first,
-                    of_from,
-                    of_to: 1,
-                } => marks.add_row(lane.ends, first + of_from * from, &self.spread),
-                _ => each(lane.ends, |to| {
-                    marks.add(pairing.action(from, to).unwrap_or(u32::MAX));
-                }),
-            }),
-            Marking::ByMove(pairing) => lane.each_by_end(|mv| {
-                let [from, to] = [mv.from(), mv.to()].map(|site| site.map(|site| site.0.into()));
-                let action = (from.zip(to)).and_then(|(from, to)| pairing.action(from, to));
-                marks.add(action.unwrap_or(u32::MAX));
-            }),
-            Marking::Other => {
-                let mut add = |mv: &Move| {
-                    let place = numbering.place(mv);
-                    marks.add(place.map_or(u32::MAX, |(action, _)| action));
-                };
-                match lane.is_by_ends() {
-                    true => lane.each_by_end(|mv| add(&mv)),
-                    false => one_by_one(lane, add),
-                }
-            }
-        }
     }
 
     /// Clears a mask in which the actions of the moves are marked that some words list. They are noted if it is wide, or if
@@ -245,17 +245,9 @@ impl Marker {
     /// Clears the actions of the moves that some words list, if that is found sooner than the mask is cleared as a whole.
     fn clear_listed(&self, mask: &mut [u8], words: &[u64]) -> bool {
         clear_one(mask, self.pass);
-        let mut rest = words;
-        while let Some(id) = rest.first() {
-            let Some(form) = self.forms.get(*id as usize) else {
-                return false;
-            };
-            let Some((entry, after)) = rest.split_at_checked(form.length) else {
-                return false;
-            };
-            rest = after;
+        for (id, entry) in self.entries(words) {
             let (ends, given) = entry[1..].split_at(self.words);
-            match &self.lanes[*id as usize] {
+            match &self.lanes[id] {
                 Marking::Row(first, _) => clear_row(mask, ends, *first),
                 Marking::ByEnd(actions, _) => each(ends, |to| {
                     clear_one(mask, actions.as_flattened()[to as usize]);
@@ -293,23 +285,13 @@ impl Marker {
             None => numbering.ends_of(action),
         };
         let (from, to) = (i32::from(from), i32::from(to));
-        if words.is_empty() {
-            return (self.pass == action).then_some(Found::Made(Move::FORCED_PASS));
-        }
         let is_it = |mv: &Move| numbering.place(mv).map(|(place, _)| place) == Some(action);
-        let (mut found, mut number, mut rest) = (None, 0, words);
-        while let Some(id) = rest.first() {
-            let Some(form) = self.forms.get(*id as usize) else {
-                break;
-            };
-            let Some((entry, after)) = rest.split_at_checked(form.length) else {
-                break;
-            };
-            rest = after;
-            if form.ends_in_set && !has(&entry[1..1 + self.words], to) {
+        let (mut found, mut number) = (None, 0);
+        for (id, entry) in self.entries(words) {
+            if self.forms[id].ends_in_set && !has(&entry[1..1 + self.words], to) {
                 continue;
             }
-            let has_it = match &self.lanes[*id as usize] {
+            let has_it = match &self.lanes[id] {
                 Marking::Row(first, _) => *first + to as u32 == action,
                 Marking::ByEnd(actions, _) => {
                     actions.as_flattened().get(to as usize) == Some(&action)
@@ -337,11 +319,17 @@ impl Marker {
                 }
             };
             if has_it {
-                (found, number) = (Some(entry), number + 1);
+                (found, number) = (Some((id, entry)), number + 1);
             }
         }
-        let entry = found.filter(|_| number == 1)?;
-        let marking = &self.lanes[entry[0] as usize];
+        if number == 0
+            && action == self.pass
+            && Listed::new(program, words).lanes().next().is_none()
+        {
+            return Some(Found::Made(Move::FORCED_PASS));
+        }
+        let (id, entry) = found.filter(|_| number == 1)?;
+        let marking = &self.lanes[id];
         if let Marking::Row(_, known) | Marking::ByEnd(_, known) = marking
             && !known.is_empty()
         {
@@ -494,6 +482,29 @@ fn mark_behind(
         twice |= mark(mask, action.unwrap_or(u32::MAX));
     });
     twice
+}
+
+/// Marks the actions of a lane whose moves are looked at one by one.
+fn mark_lane(
+    lane: &LaneMoves<'_>,
+    marking: &Marking,
+    numbering: &Numbering,
+    marks: &mut Marks<'_>,
+) {
+    let mut add = |mv: &Move| {
+        let action = match marking {
+            Marking::ByMove(pairing) => {
+                let [from, to] = [mv.from(), mv.to()].map(|site| site.map(|site| site.0.into()));
+                (from.zip(to)).and_then(|(from, to)| pairing.action(from, to))
+            }
+            _ => numbering.place(mv).map(|(action, _)| action),
+        };
+        marks.add(action.unwrap_or(u32::MAX));
+    };
+    match lane.is_by_ends() {
+        true => lane.each_by_end(|mv| add(&mv)),
+        false => one_by_one(lane, add),
+    }
 }
 
 /// Calls with each move of a lane.

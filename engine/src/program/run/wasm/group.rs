@@ -12,9 +12,10 @@ use crate::program::run::block::{block_of, past_of};
 use crate::program::run::decode::to_make;
 use crate::program::run::mirror::Mirror;
 use crate::program::run::session::ended;
-use crate::program::run::{Fault, Generator, Listed};
+use crate::program::run::{Fault, Generator};
 use crate::program::types::EndingId;
 use crate::program::{HAND_SLOTS, Program};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Some games, up to [`Group::MOST`], that are played on one machine. One call makes a move in each of them, or begins it
@@ -37,8 +38,17 @@ pub struct Group<H: Host> {
     room: [Vec<u64>; 2],
 }
 
-/// The numbers of a hand, as they lie in memory.
-type Hand = [[u8; 4]; HAND_SLOTS];
+/// A move as the machine takes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Hand([[u8; 4]; HAND_SLOTS]);
+
+impl Hand {
+    /// That of a move.
+    #[must_use]
+    pub fn of(mv: &Move) -> Self {
+        Self(to_make(mv).hand.map(i32::to_le_bytes))
+    }
+}
 
 /// What the words of a game mean.
 struct Reader {
@@ -56,7 +66,10 @@ pub struct Stepped<'a> {
     reader: &'a Reader,
     ending: Option<EndingId>,
     turn: usize,
-    lists: &'a [u64],
+    /// The words of the legal moves of a game that goes on.
+    pub moves: &'a [u64],
+    /// Where they are among those of all games.
+    pub listed: Range<usize>,
     /// The words of its block, if they were asked for.
     pub words: &'a [u64],
 }
@@ -158,10 +171,9 @@ impl<H: Host> Group<H> {
     ///
     /// If there are fewer games.
     #[inline]
-    pub fn make(&mut self, game: usize, mv: &Move) -> Result<(), Fault> {
+    pub fn make(&mut self, game: usize, hand: &Hand) -> Result<(), Fault> {
         self.note(game, 0)?;
-        let hand = to_make(mv).hand.map(i32::to_le_bytes);
-        self.hands.push((game, hand));
+        self.hands.push((game, *hand));
         Ok(())
     }
 
@@ -180,8 +192,8 @@ impl<H: Host> Group<H> {
         self.hands.clear();
     }
 
-    /// Does what has been noted, and calls with each of the games what came of it. `reads` says whether the words of their
-    /// blocks are wanted.
+    /// Does what has been noted, and calls with each of the games what came of it. The words of the legal moves of all are
+    /// added to `lists`. `reads` says whether the words of their blocks are wanted.
     ///
     /// # Errors
     ///
@@ -189,6 +201,7 @@ impl<H: Host> Group<H> {
     pub fn run(
         &mut self,
         reads: bool,
+        lists: &mut Vec<u64>,
         visit: &mut dyn FnMut(usize, &Stepped<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let (side, emitted) = (self.layout.side, self.layout.emitted);
@@ -199,7 +212,7 @@ impl<H: Host> Group<H> {
         }
         for (game, hand) in self.hands.drain(..) {
             let at = record(&self.layout, game) + HAND;
-            let bytes = hand.as_flattened();
+            let bytes = hand.0.as_flattened();
             memory[at..][..bytes.len()].copy_from_slice(bytes);
         }
         put(memory, side.to, todo.len());
@@ -214,17 +227,18 @@ impl<H: Host> Group<H> {
             let memory = self.host.memory();
             let (to, end) = (got(memory, side.from), got(memory, side.out));
             let [listed, copied] = &mut self.room;
-            let lists = words(memory.get(emitted..end).ok_or_else(outside)?, listed);
-            let mut start = 0;
+            let first = lists.len();
+            let written = memory.get(emitted..end).ok_or_else(outside)?;
+            lists.extend_from_slice(words(written, listed));
+            let mut start = first;
             for one in todo.get(from..to).ok_or_else(outside)? {
                 let game = (one / 2) as usize;
                 let at = record(&self.layout, game);
                 let result = got(memory, at + RESULT) as i32;
-                let mut moves = &[][..];
+                let mut listed = start..start;
                 if result < 0 {
-                    let end = (got(memory, at + END) - emitted) / 8;
-                    moves = lists.get(start..end).ok_or_else(outside)?;
-                    start = end;
+                    listed.end = first + (got(memory, at + END) - emitted) / 8;
+                    start = listed.end;
                 }
                 let stepped = Stepped {
                     reader: &self.reader,
@@ -234,7 +248,8 @@ impl<H: Host> Group<H> {
                     } else {
                         0
                     },
-                    lists: moves,
+                    moves: lists.get(listed.clone()).ok_or_else(outside)?,
+                    listed,
                     words: match reads {
                         true => words(&memory[at + BLOCK..][..bytes], copied),
                         false => &[],
@@ -279,13 +294,6 @@ impl<'a> Stepped<'a> {
             Some(_) => 0,
             None => self.reader.movers[self.turn],
         }
-    }
-
-    /// The legal moves of a game that goes on.
-    #[must_use]
-    #[inline]
-    pub fn moves(&self) -> Listed<'a> {
-        Listed::new(&self.reader.program, self.lists)
     }
 
     /// The position, if the words of its block were asked for.
