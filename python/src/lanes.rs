@@ -75,6 +75,13 @@ impl Rays {
     #[inline]
     pub(crate) fn nearest(&self, set: &[u64], site: u32) -> Option<u32> {
         let ray = self.sets.get(site as usize * self.words..)?;
+        if let (1, [set], [ray, ..]) = (self.words, set, ray) {
+            let met = Some(set & ray).filter(|met| *met != 0)?;
+            return Some(match self.are_lower {
+                true => 63 - met.leading_zeros(),
+                false => met.trailing_zeros(),
+            });
+        }
         let met = |number: usize| Some((set.get(number)? & ray.get(number)?, 64 * number as u32));
         let mut met = (0..self.words).filter_map(met);
         match self.are_lower {
