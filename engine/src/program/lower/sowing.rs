@@ -117,7 +117,6 @@ impl Lowering<'_> {
         let first = self.build.get(Op::Lookup(steps, start));
         let (zero, one, no) = (self.build.int(0), self.build.int(1), self.build.bool(false));
         let on_track = self.compare(Comparison::GreaterOrEqual, first, zero);
-        let some = self.compare(Comparison::Greater, count, zero);
         let before = self.build.select(stays, one, zero);
         let left = reads_number(sow).then(|| self.slots.local("leftToSow", ValueType::Int));
         let index = (sow.each != Int::Const(1)).then(|| self.slots.local("index", ValueType::Int));
@@ -130,7 +129,9 @@ impl Lowering<'_> {
         let copies = self.copies_before_sowing(sow, course)?;
         let more = self.compare(Comparison::Less, before, count);
         let mut sows = self.both(Some(on_track), more);
-        let mut is_sown = on_track;
+        // Where there is nothing to sow along the track, it does not matter whether the site is on it.
+        let none = self.build.get(Op::Not(more));
+        let mut is_sown = self.build.get(Op::Logic(Logic::Or, on_track, none));
         self.store(course.ended, no);
         let never = self.build.int(-2);
         let mut begin = vec![
@@ -139,8 +140,9 @@ impl Lowering<'_> {
             (course.passed, never),
         ];
         begin.extend(course.index.map(|slot| (slot, zero)));
-        let outer_value = self.bound.value.unwrap_or(never);
-        begin.extend(course.left.map(|slot| (slot, outer_value)));
+        if let Some(slot) = course.left {
+            begin.push((slot, self.int(&Int::Variable(Variable::Value))?));
+        }
         if !looped {
             for (slot, number) in &begin {
                 self.store(*slot, *number);
@@ -160,7 +162,7 @@ impl Lowering<'_> {
         if !self.sow_round(sow, course, (&sites, sows))? {
             self.go_along(sow, course, (sows, true), &copies)?;
         }
-        self.capture(sow, sites, course, (is_sown, some))
+        self.capture(sow, sites, course, (is_sown, more))
     }
 
     /// Goes along a track from site to site, as long as there are pieces to be sown, if a condition holds; `is_real` is
@@ -269,7 +271,7 @@ impl Lowering<'_> {
         sow: &Sow,
         sites: Vec<i32>,
         course: Course,
-        (sown, some): (Value, Value),
+        (sown, more): (Value, Value),
     ) -> Lowered<()> {
         let Some((when, effect)) = &sow.capture else {
             return Ok(());
@@ -278,6 +280,10 @@ impl Lowering<'_> {
             start, step, list, ..
         } = course;
         let outer = self.bound;
+        // Where no piece is sown along the track, it is asked of the start if a piece stays there, else of the end of the move.
+        let (end, none) = (self.int(&Int::Variable(Variable::To))?, self.build.int(0));
+        let stays = self.compare(Comparison::Greater, course.before, none);
+        let end = self.build.select(stays, start, end);
         if let Some(left) = course.left {
             self.bound.value = Some(self.load(left));
         }
@@ -292,9 +298,7 @@ impl Lowering<'_> {
             let is_start = self.compare(Comparison::Equal, passed, last);
             first = self.build.select(is_start, start, first);
         }
-        // Where nothing was sown, it is asked of the end of the move.
-        let end = outer.to.unwrap_or(first);
-        let first = self.build.select(some, first, end);
+        let first = self.build.select(more, first, end);
         self.store(to, first);
         let done = match &sow.onward {
             None => self.when(sown, |lowering| {
@@ -329,6 +333,13 @@ impl Lowering<'_> {
     fn capture_onward(&mut self, going: &Onwards<'_>, sown: Value) -> Lowered<()> {
         let (when, effect) = going.captures;
         let (Onward::Backward(holds) | Onward::Forward(holds)) = going.onward;
+        // Whoever sows nothing from a site beside the track is at its end.
+        let (here, none) = (self.load(going.step), self.build.int(0));
+        let beside = self.compare(Comparison::Less, here, none);
+        let end = going.sites.len() as i32 - i32::from(going.looped && is_forward(going.onward));
+        let end = self.build.int(end);
+        let here = self.build.select(beside, end, here);
+        self.store(going.step, here);
         let mut copies = BTreeMap::new();
         // What is captured at a site may change nothing that is asked of the others.
         if !self.is_own(effect, &going.sites) || !is_of_site(when) || !is_of_site(holds) {
@@ -378,6 +389,7 @@ impl Lowering<'_> {
             to,
             more,
             left,
+            looped,
             ..
         } = *going;
         let (Onward::Backward(holds) | Onward::Forward(holds)) = onward;
@@ -392,13 +404,16 @@ impl Lowering<'_> {
             let before = lowering.bool(holds)?;
             let goes_on = lowering.both(Some(is_captured), before);
             let delta = match onward {
-                Onward::Backward(_) => number - 1,
+                Onward::Backward(_) if looped => number - 1,
+                Onward::Backward(_) => -1,
                 Onward::Forward(_) => 1,
             };
             let [delta, length, one, zero] = [delta, number, 1, 0].map(|it| lowering.build.int(it));
             let here = lowering.load(step);
-            let next = lowering.build.get(Op::Arith(Arith::Add, here, delta));
-            let next = lowering.build.get(Op::Arith(Arith::Mod, next, length));
+            let mut next = lowering.build.get(Op::Arith(Arith::Add, here, delta));
+            if looped {
+                next = lowering.build.get(Op::Arith(Arith::Mod, next, length));
+            }
             let site = lowering.build.get(Op::Lookup(list, next));
             lowering.store(step, next);
             lowering.store(to, site);
@@ -408,7 +423,12 @@ impl Lowering<'_> {
             lowering.bind(Variable::To, site);
             let holds = lowering.bool(holds)?;
             let mut open = lowering.both(Some(goes_on), holds);
-            if matches!(onward, Onward::Backward(_)) {
+            if !looped {
+                // The track is left at its ends, where its list holds −1.
+                let is_there = lowering.compare(Comparison::GreaterOrEqual, site, zero);
+                open = lowering.both(Some(open), is_there);
+            }
+            if !is_forward(onward) {
                 let elsewhere = lowering.compare(Comparison::Unequal, site, start);
                 open = lowering.build.get(Op::Logic(Logic::And, open, elsewhere));
             }
@@ -442,6 +462,11 @@ impl Lowering<'_> {
             && is_count_of_site(count)
             && places.all(|region| !self.sites_of_region(region).iter().any(is_on_track))
     }
+}
+
+/// Whether captures go on in the direction of the track.
+fn is_forward(onward: &Onward) -> bool {
+    matches!(onward, Onward::Forward(_))
 }
 
 /// Whether something follows a change of an effect.
