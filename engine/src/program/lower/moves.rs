@@ -194,6 +194,10 @@ impl<'g> Lowering<'g> {
                 }
                 Ok(emitted)
             }
+            // Whether an earlier group has a move does not depend on the site that a threat is to.
+            Moves::Priority(groups) if self.threat.is_some() && groups.len() > 1 => {
+                self.missing("threats by moves of which some come first,", moves)
+            }
             Moves::Priority(groups) => {
                 let mut all: Vec<Value> = Vec::new();
                 let mut open = only_if;
