@@ -5,8 +5,9 @@
 //! changes writes the slots themselves. Slots that no turn both reads and changes are not copied.
 
 use super::changes::Change;
+use super::effects::may_fill;
 use super::{Bound, Lowered, Lowering};
-use crate::game::ir::{Comparison, Effect, EffectId, Variable};
+use crate::game::ir::{Comparison, Effect, EffectId, RuleNode, Variable};
 use crate::program::op::{Arith, Body, Op};
 use crate::program::types::{Home, SlotId, StateSlot, Value, ValueType};
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,8 +144,12 @@ impl Lowering<'_> {
 
     /// Writes one turn of a loop.
     fn round(&mut self, one: &Loop, touched: &mut Touched) -> Lowered<()> {
+        let fills = may_fill(RuleNode::Effect(&one.effect));
         self.in_two_parts(&one.copies, touched, |lowering| match one.then {
-            Following::Nothing => lowering.changes(&one.effect),
+            Following::Nothing => {
+                lowering.filled = fills;
+                lowering.changes(&one.effect)
+            }
             Following::EachChange(then) => lowering.followed(&one.effect, then),
             Following::EachTurn(then) => {
                 let mut changes = lowering.changes(&one.effect)?;
@@ -161,12 +166,12 @@ impl Lowering<'_> {
         touched: &mut Touched,
         work_out: impl FnOnce(&mut Self) -> Lowered<Vec<Change>>,
     ) -> Lowered<()> {
-        let outer = (self.alone, self.first);
-        (self.alone, self.first) = (false, false);
+        let outer = (self.alone, self.first, self.filled);
+        (self.alone, self.first, self.filled) = (false, false, true);
         self.build.open();
         let changes = work_out(self);
         let mut body = self.build.close();
-        (self.alone, self.first) = outer;
+        (self.alone, self.first, self.filled) = outer;
         let changes = changes?;
         // Whose piece it is must still be true when it goes home.
         if changes.iter().any(Change::sends_home) {

@@ -2,6 +2,7 @@
 
 use super::before::{Each, Following};
 use super::changes::Change;
+use super::effects::may_fill;
 use super::rays::Row;
 use super::{Lowered, Lowering};
 use crate::game::Game;
@@ -68,14 +69,17 @@ impl Lowering<'_> {
             one => std::slice::from_ref(one),
         };
         let mut changes = Vec::new();
-        for part in parts {
+        for (number, part) in parts.iter().enumerate() {
+            if let Some(before) = number.checked_sub(1) {
+                self.filled |= may_fill(RuleNode::Effect(&parts[before]));
+            }
             let is_of_pieces = matches!(part, Effect::Take(_) | Effect::SetPlane(..));
             if is_of_pieces && self.may_be_hands(sites) {
                 return self.missing("changes of what may be hands, by", part);
             }
             changes.push(match part {
                 Effect::Take(Sites::One(site)) if **site == Int::Variable(variable) => {
-                    Change::TakeAll(sites)
+                    Change::TakeAll(self.those_there(sites)?)
                 }
                 Effect::Put {
                     piece,

@@ -58,12 +58,12 @@ impl Lowering<'_> {
     /// Does what an effect says after all of it has been worked out.
     pub(super) fn run_at_once(&mut self, effect: &Effect) -> Lowered<()> {
         let is_alone = !matches!(effect, Effect::And(_) | Effect::AtOnce(_));
-        let outer = (self.frame, self.alone, self.first);
-        (self.frame, self.alone, self.first) = (self.bound, is_alone, true);
+        let outer = (self.frame, self.alone, self.first, self.filled);
+        (self.frame, self.alone, self.first, self.filled) = (self.bound, is_alone, true, false);
         let changes = self.changes(effect);
         (self.alone, self.first) = (false, false);
         let made = changes.and_then(|changes| self.make(changes));
-        (self.frame, self.alone, self.first) = outer;
+        (self.frame, self.alone, self.first, self.filled) = outer;
         made
     }
 
@@ -93,6 +93,7 @@ impl Lowering<'_> {
                             .missing("pieces that go to hands after other changes, in", effect);
                     }
                     self.first &= more.is_empty();
+                    self.filled |= may_fill(RuleNode::Effect(effect));
                     changes.extend(more);
                 }
                 return Ok(changes);
@@ -207,13 +208,19 @@ impl Lowering<'_> {
                     Ok(vec![Change::Store(slot, value)])
                 });
             }
-            Effect::Take(Sites::One(site)) => Change::Take(self.changed_site(site)?),
+            Effect::Take(Sites::One(site)) => {
+                let change = Change::Take(self.changed_site(site)?);
+                self.of_what_stands(site, change)?
+            }
             Effect::Take(Sites::Const(region)) => match self.sites_of_region(*region) {
                 sites if sites.is_empty() => return Ok(Vec::new()),
                 sites if sites.iter().any(|site| *site >= self.game.layout.board) => {
                     return self.missing("hands in the effect", effect);
                 }
-                _ => Change::TakeAll(self.region(*region)),
+                _ => {
+                    let sites = self.region(*region);
+                    Change::TakeAll(self.those_there(sites)?)
+                }
             },
             Effect::TakeLater(sites) if !self.has_hands() => {
                 let (sites, occupied) = (self.sites(sites)?, self.occupied(&Occupancy::Any)?);
@@ -223,14 +230,16 @@ impl Lowering<'_> {
             Effect::Take(sites)
                 if !self.has_hands() || !self.reaches_hands(RuleNode::Sites(sites)) =>
             {
-                Change::TakeAll(self.sites(sites)?)
+                let sites = self.sites(sites)?;
+                Change::TakeAll(self.those_there(sites)?)
             }
             Effect::CarrySome {
                 from: Sites::One(from),
                 to,
                 count,
             } if self.is_heaped() || !self.is_stacked() && self.is_hand_of_owner(from, to) => {
-                self.some_carried(from, to, count)?
+                let change = self.some_carried(from, to, count)?;
+                self.of_what_stands(from, change)?
             }
             Effect::CarryLevel { from, level, to } if self.is_stacked() => {
                 self.level_carried(from, level, to)?
@@ -393,6 +402,30 @@ impl Lowering<'_> {
             None => self.missing("a piece that depends on the position,", piece),
         }
     }
+}
+
+/// Whether what an effect does, or what follows its changes, may bring pieces to empty sites.
+pub(super) fn may_fill(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(
+        node,
+        RuleNode::Effect(
+            Effect::Put { .. }
+                | Effect::Carry { .. }
+                | Effect::CarrySome { .. }
+                | Effect::CarryLevel { .. }
+                | Effect::CarryStack { .. }
+                | Effect::Shove { .. }
+                | Effect::Sow(_)
+                | Effect::Make(_)
+                | Effect::Prior(_)
+                | Effect::While(..)
+                | Effect::Seq(_)
+                | Effect::Then(..)
+                | Effect::Untested(..)
+        )
+    );
+    node.children(&mut |child| found |= may_fill(child));
+    found
 }
 
 /// Whether some move or effect names the player who comes next.

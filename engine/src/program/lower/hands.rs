@@ -1,7 +1,7 @@
 //! Hands: sites besides those of the board, each with a number of pieces of one kind.
 
 use super::{Lowered, Lowering};
-use crate::game::ir::{Comparison, Int, RuleNode, Sites, Variable, depends_on};
+use crate::game::ir::{Comparison, Int, Moves, RuleNode, Sites, Variable, depends_on};
 use crate::program::op::{Arith, Const, Op, SetOp};
 use crate::program::types::{Home, SlotId, Value, ValueType};
 use std::collections::BTreeSet;
@@ -132,7 +132,8 @@ impl Lowering<'_> {
         in_hand: impl Fn(&mut Self, i32) -> Option<Value>,
     ) -> Value {
         let is_of_board = match asked {
-            Int::Variable(Variable::To | Variable::Between) | Int::LastTo => true,
+            Int::Variable(Variable::To | Variable::Between) => true,
+            Int::LastTo if !self.ends_in_hands => true,
             Int::Variable(Variable::From) if self.from_on_board => true,
             _ => self.is_stacked() || self.build.sites.contains(&site),
         };
@@ -162,6 +163,21 @@ impl Lowering<'_> {
         Some(self.build.select(some, number, none))
     }
 
+    /// Whether a move may end at a site of a hand, as one does that chooses a piece there.
+    pub(super) fn may_end_in_hands(&self) -> bool {
+        fn find(lowering: &Lowering<'_>, node: RuleNode<'_>) -> bool {
+            let mut found = match node {
+                RuleNode::Moves(Moves::Select { from, to: None, .. }) => {
+                    lowering.reaches_hands(RuleNode::Sites(from))
+                }
+                _ => false,
+            };
+            node.children(&mut |child| found |= find(lowering, child));
+            found
+        }
+        self.game.any_root(|node| find(self, node))
+    }
+
     /// Whether a region may have hand sites.
     pub(super) fn reaches_hands(&self, region: RuleNode<'_>) -> bool {
         let board = self.game.layout.board;
@@ -172,6 +188,8 @@ impl Lowering<'_> {
             }
             RuleNode::Int(Int::Const(site)) => *site >= board as i32,
             RuleNode::Int(Int::Table(table, _)) => table.iter().any(|site| *site >= board as i32),
+            RuleNode::Int(Int::Mapped(pairs, _)) => pairs.iter().any(|(_, to)| *to >= board as i32),
+            RuleNode::Int(Int::LastTo) => self.ends_in_hands,
             RuleNode::Sites(Sites::Hand(_)) | RuleNode::Int(Int::HandSite(..) | Int::LastFrom) => {
                 true
             }

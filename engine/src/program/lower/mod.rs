@@ -117,6 +117,7 @@ fn lower_with(
 ) -> Result<(Program, BTreeSet<usize>), Vec<Unlowered>> {
     let mut missing = unsupported::unsupported(game);
     let mut lowering = Lowering::new(game, single.clone());
+    lowering.ends_in_hands = lowering.has_hands() && lowering.may_end_in_hands();
     let mut turns = Vec::new();
     for mover in 1..=game.player_count() as u8 {
         for situation in lowering.situations(mover) {
@@ -325,6 +326,10 @@ struct Lowering<'g> {
     alone: bool,
     /// Whether no change comes before the effect that is being worked out.
     first: bool,
+    /// Whether changes that come before it may bring pieces to empty sites.
+    filled: bool,
+    /// Whether some move may end at a site of a hand, so that it may be where the last move ended.
+    ends_in_hands: bool,
     /// Where the site that was changed last by a move being made is kept, and the one that the piece came from.
     changed_sites: Option<[SlotId; 2]>,
 }
@@ -383,6 +388,8 @@ impl<'g> Lowering<'g> {
             frame: Bound::default(),
             alone: false,
             first: false,
+            filled: false,
+            ends_in_hands: false,
             changed_sites: None,
         }
     }

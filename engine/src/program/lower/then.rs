@@ -17,6 +17,7 @@ impl Lowering<'_> {
             let mut changes = Vec::new();
             for effect in all {
                 changes.extend(self.followed(effect, then)?);
+                self.filled = true;
             }
             return Ok(changes);
         }
@@ -116,6 +117,24 @@ impl Lowering<'_> {
             }
         }
         Ok(all)
+    }
+
+    /// A change of what stands on a site, if something does now: a change that is made before may bring pieces there.
+    pub(super) fn of_what_stands(&mut self, site: &Int, change: Change) -> Lowered<Change> {
+        if !self.filled {
+            return Ok(change);
+        }
+        let stands = self.stands_at(site)?;
+        Ok(Change::If(stands, vec![change], Vec::new()))
+    }
+
+    /// Those of some sites where something stands now, if a change that is made before may bring pieces to others.
+    pub(super) fn those_there(&mut self, sites: Value) -> Lowered<Value> {
+        if !self.filled {
+            return Ok(sites);
+        }
+        let occupied = self.occupied(&Occupancy::Any)?;
+        Ok(self.combine(SetOp::And, sites, occupied))
     }
 
     /// Whether there is a piece on a site of the board or of a hand.

@@ -387,7 +387,7 @@ impl Lowering<'_> {
                     let from = self.bound.from;
                     from.is_some_and(|from| self.build.sites.contains(&from))
                 }
-                Int::LastTo => true,
+                Int::LastTo => !self.ends_in_hands,
                 _ => false,
             },
             Sites::Const(region) => self.is_region_of_board(*region),
