@@ -5,7 +5,7 @@ use super::{lowered, sorted};
 use crate::bundled;
 use dafang::game::{Move, Random, Trial};
 use dafang::native::{Instance, NativeProgram, Patience};
-use dafang::program::run::{Group, WasmProgram};
+use dafang::program::run::{Group, Hand, Listed, WasmProgram};
 use std::sync::Arc;
 
 /// Games with dice, with past positions that count, with stacks and hands, with several players, and with chance in moves.
@@ -29,7 +29,9 @@ const PLIES: usize = 150;
 fn games_beside_each_other_are_those_of_the_rules() {
     for (name, ruleset) in GAMES {
         let game = bundled::game(name, ruleset, &[]);
-        let compiled = NativeProgram::new(WasmProgram::for_groups(lowered(&game)), Patience::Long);
+        let program = lowered(&game);
+        let module = WasmProgram::for_groups(Arc::clone(&program));
+        let compiled = NativeProgram::new(module, Patience::Long);
         let compiled = compiled.expect("the program compiles");
         let mut group = compiled
             .group(Arc::new(game.clone()))
@@ -48,12 +50,13 @@ fn games_beside_each_other_are_those_of_the_rules() {
         }
         let mut random = Random::for_game(3, 1);
         let mut legal: Vec<Move> = Vec::new();
+        let mut lists = Vec::new();
         for ply in 0..PLIES {
             let mut over = Vec::new();
-            let mut moves = vec![None; BESIDE];
+            let mut moves: Vec<Option<Move>> = vec![None; BESIDE];
             let mut number = 0;
             group
-                .run(true, &mut |place, stepped| {
+                .run(true, &mut lists, &mut |place, stepped| {
                     let trial = &mut trials[place];
                     let at = format!("{name}, game {place}, step {ply}");
                     number += 1;
@@ -67,7 +70,7 @@ fn games_beside_each_other_are_those_of_the_rules() {
                     }
                     assert_eq!(stepped.mover(), trial.state().head.mover, "mover of {at}");
                     let mut listed = Vec::new();
-                    stepped.moves().add_to(&mut listed);
+                    Listed::new(&program, stepped.moves).add_to(&mut listed);
                     trial.legal_moves(&mut legal);
                     assert_eq!(sorted(listed), sorted(legal.clone()), "legal moves of {at}");
                     moves[place] = random.choose(&legal);
@@ -76,7 +79,9 @@ fn games_beside_each_other_are_those_of_the_rules() {
                 .expect("the machine runs");
             for (place, mv) in moves.into_iter().enumerate() {
                 if let Some(mv) = mv {
-                    group.make(place, &mv).expect("the group has the game");
+                    group
+                        .make(place, &Hand::of(&mv))
+                        .expect("the group has the game");
                     trials[place].play_known(mv);
                 }
             }

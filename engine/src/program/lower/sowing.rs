@@ -333,7 +333,7 @@ impl Lowering<'_> {
     fn capture_onward(&mut self, going: &Onwards<'_>, sown: Value) -> Lowered<()> {
         let (when, effect) = going.captures;
         let (Onward::Backward(holds) | Onward::Forward(holds)) = going.onward;
-        // Whoever sows nothing from a site beside the track is at its end.
+        // Where nothing is sown from a site beside the track, captures begin at the end of the track.
         let (here, none) = (self.load(going.step), self.build.int(0));
         let beside = self.compare(Comparison::Less, here, none);
         let end = going.sites.len() as i32 - i32::from(going.looped && is_forward(going.onward));
