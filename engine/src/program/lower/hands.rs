@@ -190,6 +190,11 @@ impl Lowering<'_> {
             RuleNode::Int(Int::Table(table, _)) => table.iter().any(|site| *site >= board as i32),
             RuleNode::Int(Int::Mapped(pairs, _)) => pairs.iter().any(|(_, to)| *to >= board as i32),
             RuleNode::Int(Int::LastTo) => self.ends_in_hands,
+            RuleNode::Sites(Sites::Intersection(parts))
+                if parts.iter().any(|part| self.is_of_board(part)) =>
+            {
+                return false;
+            }
             RuleNode::Sites(Sites::Hand(_)) | RuleNode::Int(Int::HandSite(..) | Int::LastFrom) => {
                 true
             }
@@ -197,6 +202,15 @@ impl Lowering<'_> {
         };
         region.children(&mut |child| found |= self.reaches_hands(child));
         found
+    }
+
+    /// Whether a region has sites of the board alone, whatever the position.
+    fn is_of_board(&self, region: &Sites) -> bool {
+        match region {
+            Sites::Empty | Sites::Occupied(_) | Sites::Hidden(..) => true,
+            Sites::Const(_) => !self.reaches_hands(RuleNode::Sites(region)),
+            _ => false,
+        }
     }
 
     /// Whether a region may have hand sites because their numbers are computed, as one more than that of the last site of the
