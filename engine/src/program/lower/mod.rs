@@ -458,19 +458,6 @@ impl<'g> Lowering<'g> {
         written
     }
 
-    fn load(&mut self, slot: SlotId) -> Value {
-        self.build.load(&self.slots.all, slot)
-    }
-
-    fn store(&mut self, slot: SlotId, value: Value) {
-        self.build.act(Op::Store(slot, value));
-    }
-
-    fn store_int(&mut self, slot: SlotId, value: i32) {
-        let value = self.build.int(value);
-        self.store(slot, value);
-    }
-
     /// Does one body if a condition holds, otherwise another.
     fn either(
         &mut self,

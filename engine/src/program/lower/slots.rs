@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::game::ir::VariableId;
 use crate::program::Derivation;
 use crate::program::Hand;
+use crate::program::op::Op;
 use crate::program::pass::choice::TrySlots;
 use crate::program::types::{Debts, HeadSlot, Home, SlotId, StateSlot, Value, ValueType};
 use std::collections::BTreeMap;
@@ -278,5 +279,23 @@ impl Lowering<'_> {
         let words = vec![0; self.tables.words];
         let set = self.tables.set(&words);
         self.build.set(set)
+    }
+}
+
+impl Lowering<'_> {
+    /// What a slot holds.
+    pub(super) fn load(&mut self, slot: SlotId) -> Value {
+        self.build.load(&self.slots.all, slot)
+    }
+
+    /// Writes a value to a slot.
+    pub(super) fn store(&mut self, slot: SlotId, value: Value) {
+        self.build.act(Op::Store(slot, value));
+    }
+
+    /// Writes a number to a slot.
+    pub(super) fn store_int(&mut self, slot: SlotId, value: i32) {
+        let value = self.build.int(value);
+        self.store(slot, value);
     }
 }

@@ -2,8 +2,7 @@
 
 use super::before::Touched;
 use super::changes::Change;
-use super::each::is_own;
-use super::sown::reads_number;
+use super::sown::{is_count_of_site, is_of_site, reads_number};
 use super::{Lowered, Lowering};
 use crate::game::ir::{
     Bool, Comparison, Effect, Int, Onward, RuleNode, Sites, Sow, TrackChoice, Variable,
@@ -484,24 +483,4 @@ fn follows(node: RuleNode<'_>) -> bool {
     );
     node.children(&mut |child| found |= follows(child));
     found
-}
-
-/// Whether a number is that of the pieces on the site asked about, or constant.
-fn is_count_of_site(int: &Int) -> bool {
-    let is_of_site = |site: &Int| matches!(site, Int::Variable(Variable::To | Variable::From));
-    match int {
-        Int::CountAt(site) | Int::What(site) => is_of_site(site),
-        int => is_own(RuleNode::Int(int), &[]),
-    }
-}
-
-/// Whether a condition asks for nothing that other sites hold.
-fn is_of_site(condition: &Bool) -> bool {
-    match condition {
-        Bool::And(all) | Bool::Or(all) => all.iter().all(is_of_site),
-        Bool::Not(inner) => is_of_site(inner),
-        Bool::Compare(_, a, b) => is_count_of_site(a) && is_count_of_site(b),
-        Bool::IsEmpty(site) => **site == Int::Variable(Variable::To),
-        condition => is_own(RuleNode::Bool(condition), &[]),
-    }
 }

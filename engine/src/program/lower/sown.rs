@@ -236,3 +236,23 @@ pub(super) fn reads_number(sow: &Sow) -> bool {
     let asked = [skip, each, at_each].into_iter().chain(ended);
     asked.into_iter().any(|asked| asked.reads(Variable::Value))
 }
+
+/// Whether a number is that of the pieces on the site asked about, or constant.
+pub(super) fn is_count_of_site(int: &Int) -> bool {
+    let is_of_site = |site: &Int| matches!(site, Int::Variable(Variable::To | Variable::From));
+    match int {
+        Int::CountAt(site) | Int::What(site) => is_of_site(site),
+        int => is_own(RuleNode::Int(int), &[]),
+    }
+}
+
+/// Whether a condition asks for nothing that other sites hold.
+pub(super) fn is_of_site(condition: &Bool) -> bool {
+    match condition {
+        Bool::And(all) | Bool::Or(all) => all.iter().all(is_of_site),
+        Bool::Not(inner) => is_of_site(inner),
+        Bool::Compare(_, a, b) => is_count_of_site(a) && is_count_of_site(b),
+        Bool::IsEmpty(site) => **site == Int::Variable(Variable::To),
+        condition => is_own(RuleNode::Bool(condition), &[]),
+    }
+}
