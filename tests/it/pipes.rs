@@ -190,6 +190,15 @@ fn random_games_stop_in_time() {
     assert_eq!(nothing.status.code(), Some(2), "{}", seen(&nothing));
 }
 
+/// Whether a process has a handler for Ctrl-C.
+fn hears_interrupts(process: u32) -> bool {
+    const INTERRUPT: u64 = 2;
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    caught.is_some_and(|mask| mask >> (INTERRUPT - 1) & 1 == 1)
+}
+
 /// Ctrl-C stops the work, not the answer.
 #[cfg(unix)]
 #[test]
@@ -226,8 +235,12 @@ fn an_interrupt_gives_what_there_is() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        // Long enough for the program to have begun, and for some games.
-        std::thread::sleep(Duration::from_secs(3));
+        // The program has begun once it hears the signal; then some games are played.
+        let begin = Instant::now();
+        while !hears_interrupts(child.id()) && begin.elapsed() < Duration::from_secs(100) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_secs(2));
         let sent = Command::new("kill")
             .args(["-INT", &child.id().to_string()])
             .status();
