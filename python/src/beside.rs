@@ -7,7 +7,7 @@ use crate::slots::{Autoreset, Common, Rows, Slot, illegal};
 use dafang::game::Move;
 use dafang::native::Instance;
 use dafang::program::Program;
-use dafang::program::run::{Fault, Group, Hand, Listed, Stepped};
+use dafang::program::run::{Fault, Group, HandBytes, Listed, Stepped};
 
 /// Games that share a machine.
 pub(crate) struct Table {
@@ -74,7 +74,7 @@ pub(crate) fn step(
         }
         let made = match found {
             Found::Known((_, hand)) => group.make(place, hand),
-            Found::Made(mv) => group.make(place, &Hand::of(&mv)),
+            Found::Made(mv) => group.make(place, &HandBytes::of(&mv)),
         };
         made.map_err(|fault| fault.to_string())?;
     }

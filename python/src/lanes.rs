@@ -3,7 +3,7 @@
 use crate::actions::Numbering;
 use crate::pairs::Pairs;
 use dafang::game::Move;
-use dafang::program::run::Hand;
+use dafang::program::run::HandBytes;
 use dafang::program::{Lane, LaneEnds, MovePart, Over, Program, Start};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub(crate) enum Marking {
 }
 
 /// The moves of a lane by their ends, also as machines take them; none where more must be known.
-pub(crate) type Known = Vec<(Move, Hand)>;
+pub(crate) type Known = Vec<(Move, HandBytes)>;
 
 /// How actions follow from the pairs of starts and ends.
 pub(crate) enum Pairing {
@@ -173,7 +173,7 @@ impl Marking {
             let known = match lane.given.is_empty() {
                 true => (0..sites)
                     .map(|to| known(to).unwrap_or(Move::NONE))
-                    .map(|mv| (mv, Hand::of(&mv)))
+                    .map(|mv| (mv, HandBytes::of(&mv)))
                     .collect(),
                 false => Known::new(),
             };

@@ -7,7 +7,7 @@
 use crate::actions::Numbering;
 use crate::lanes::{Marking, Pairing, Rays, each, has, nth, size};
 use dafang::game::Move;
-use dafang::program::run::{Hand, LaneMoves, Listed};
+use dafang::program::run::{HandBytes, LaneMoves, Listed};
 use dafang::program::{LaneEnds, Program};
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub(crate) struct Marker {
 
 /// A move that was found: one that is known beforehand, or one that was made.
 pub(crate) enum Found<'a> {
-    Known(&'a (Move, Hand)),
+    Known(&'a (Move, HandBytes)),
     Made(Move),
 }
 

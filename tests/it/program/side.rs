@@ -5,7 +5,7 @@ use super::{lowered, sorted};
 use crate::bundled;
 use dafang::game::{Move, Random, Trial};
 use dafang::native::{Instance, NativeProgram, Patience};
-use dafang::program::run::{Group, Hand, Listed, WasmProgram};
+use dafang::program::run::{Group, HandBytes, Listed, WasmProgram};
 use std::sync::Arc;
 
 /// Games with dice, with past positions that count, with stacks and hands, with several players, and with chance in moves.
@@ -80,7 +80,7 @@ fn games_beside_each_other_are_those_of_the_rules() {
             for (place, mv) in moves.into_iter().enumerate() {
                 if let Some(mv) = mv {
                     group
-                        .make(place, &Hand::of(&mv))
+                        .make(place, &HandBytes::of(&mv))
                         .expect("the group has the game");
                     trials[place].play_known(mv);
                 }

@@ -31,18 +31,18 @@ pub struct Group<H: Host> {
     /// What is noted to be done next: twice the number of a game, and 1 if it begins.
     todo: Vec<u32>,
     /// The numbers of the hand for each move that is noted, each with the number of its game.
-    hands: Vec<(usize, Hand)>,
+    hands: Vec<(usize, HandBytes)>,
     /// Whether moves draw numbers from the generator.
     draws: bool,
     /// Room for lists of moves and for the words of a block.
     room: [Vec<u64>; 2],
 }
 
-/// A move as the machine takes it.
+/// A move as the machine takes it: the numbers of the slots of the hand, as bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Hand([[u8; 4]; HAND_SLOTS]);
+pub struct HandBytes([[u8; 4]; HAND_SLOTS]);
 
-impl Hand {
+impl HandBytes {
     /// That of a move.
     #[must_use]
     pub fn of(mv: &Move) -> Self {
@@ -171,7 +171,7 @@ impl<H: Host> Group<H> {
     ///
     /// If there are fewer games.
     #[inline]
-    pub fn make(&mut self, game: usize, hand: &Hand) -> Result<(), Fault> {
+    pub fn make(&mut self, game: usize, hand: &HandBytes) -> Result<(), Fault> {
         self.note(game, 0)?;
         self.hands.push((game, *hand));
         Ok(())
