@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// them here and there.
 const NARROW: usize = 1 << 10;
 
-/// The widest mask of which it is not noted which actions are marked: it is cleared by the moves that were listed, or as a
+/// The widest mask that keeps no list of its marked actions: it is cleared by the moves that were listed, or as a
 /// whole.
 const WHOLE: usize = 1 << 13;
 
