@@ -243,20 +243,9 @@ impl Lowering<'_> {
         moves: &Moves,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        let found = self.slots.local("found", ValueType::Bool);
-        let no = self.build.bool(false);
-        self.store(found, no);
-        let yes = self.build.bool(true);
-        let outer = self.bound;
-        let done = self.when(only_if.unwrap_or(yes), |lowering| {
-            lowering.each_of_array(array, &mut |lowering, value| {
-                lowering.bound.value = Some(value);
-                lowering.emit_and_note(moves, found)
-            })
-        });
-        self.bound = outer;
-        done?;
-        Ok(vec![self.load(found)])
+        self.emit_values(moves, only_if, |lowering, emit| {
+            lowering.each_of_array(array, emit)
+        })
     }
 
     /// Emits moves for each integer from one to another.
@@ -270,13 +259,25 @@ impl Lowering<'_> {
         let most = self.build.int(MOST_VALUES - 1);
         let last = self.build.get(Op::Arith(Arith::Add, low, most));
         let high = self.build.get(Op::Arith(Arith::Min, high, last));
+        self.emit_values(moves, only_if, |lowering, emit| {
+            lowering.each_number((low, high), |lowering, value| emit(lowering, value))
+        })
+    }
+
+    /// Emits moves for each value that a loop hands over, and tells whether there are any.
+    fn emit_values(
+        &mut self,
+        moves: &Moves,
+        only_if: Option<Value>,
+        each: impl FnOnce(&mut Self, &mut Then<'_>) -> Lowered<()>,
+    ) -> Lowered<Vec<Value>> {
         let found = self.slots.local("found", ValueType::Bool);
         let no = self.build.bool(false);
         self.store(found, no);
         let yes = self.build.bool(true);
         let outer = self.bound;
         let done = self.when(only_if.unwrap_or(yes), |lowering| {
-            lowering.each_number((low, high), |lowering, value| {
+            each(lowering, &mut |lowering, value| {
                 lowering.bound.value = Some(value);
                 lowering.emit_and_note(moves, found)
             })
