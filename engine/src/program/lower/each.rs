@@ -68,6 +68,11 @@ impl Lowering<'_> {
             Effect::And(all) => all.as_slice(),
             one => std::slice::from_ref(one),
         };
+        // The site changed last is that of the last site's last part, so sites cannot be joined part by part.
+        let is_ordered = self.game.follows_moves;
+        if is_ordered && parts.iter().filter(|part| changes_sites(part)).count() > 1 {
+            return self.missing("for each site the effect", effect);
+        }
         let mut changes = Vec::new();
         for (number, part) in parts.iter().enumerate() {
             if let Some(before) = number.checked_sub(1) {
@@ -146,7 +151,7 @@ impl Lowering<'_> {
                     // What is done for some sites must not be undone for others.
                     if !then.is_empty()
                         && !otherwise.is_empty()
-                        && !is_alone(part, variable, self.game)
+                        && (is_ordered || !is_alone(part, variable, self.game))
                     {
                         return self.missing("for each site the effect", part);
                     }
@@ -163,7 +168,7 @@ impl Lowering<'_> {
                     to,
                     apply,
                     provenance,
-                } if !counts_each(apply) => {
+                } if !counts_each(apply) && !is_ordered => {
                     let row = Row {
                         min,
                         max,
@@ -214,6 +219,14 @@ impl Lowering<'_> {
         let any = self.build.get(Op::Any(sites));
         Change::If(any, vec![change], Vec::new())
     }
+}
+
+/// Whether an effect may change what stands on a site, and not only numbers of the game and of players.
+fn changes_sites(effect: &Effect) -> bool {
+    !matches!(
+        effect,
+        Effect::AddScore(..) | Effect::SetVar(..) | Effect::SetCounter(_) | Effect::SetPending(_)
+    )
 }
 
 /// Whether it makes a difference how often an effect is done for a site.
