@@ -2,24 +2,13 @@
 
 use crate::actions::Numbering;
 use crate::marks::Marker;
-use dafang::game::Example;
-use dafang::game::{Game, Trial};
+use dafang::game::{Example, Game, OwnedTrial};
 use dafang::native::{Instance, NativeProgram, Patience};
 use dafang::optimise::optimise;
 use dafang::program::run::{Fault, Generator, Group, Interpreter, Session, WasmProgram};
 use dafang::program::{self, Program};
 use dafang::source::Sources;
-use self_cell::self_cell;
 use std::sync::{Arc, OnceLock};
-
-self_cell!(
-    /// A trial with the rules that it borrows.
-    pub(crate) struct OwnedTrial {
-        owner: Arc<Game>,
-        #[not_covariant]
-        dependent: Trial,
-    }
-);
 
 /// What is said of a ruleset: its name, its options, and whether it counts if nothing is chosen.
 #[derive(Clone, serde::Serialize)]
@@ -160,11 +149,9 @@ impl Rules {
 
 /// A trial whose chance throws by a seed.
 pub(crate) fn begin(game: Arc<Game>, seed: u64) -> OwnedTrial {
-    OwnedTrial::new(game, |game| {
-        let mut trial = Trial::new(game);
-        trial.seed_chance(seed);
-        trial
-    })
+    let mut trial = OwnedTrial::begin(game);
+    trial.with_dependent_mut(|_, trial| trial.seed_chance(seed));
+    trial
 }
 
 /// Begins a game of a session anew.

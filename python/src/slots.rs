@@ -3,9 +3,9 @@
 use crate::actions::Numbering;
 use crate::follow::Follower;
 use crate::planes::Planes;
-use crate::rules::{OwnedTrial, Rules, begin_session};
+use crate::rules::{Rules, begin_session};
 use crate::state::returns_of;
-use dafang::game::{Ending, Move};
+use dafang::game::{Ending, Move, OwnedTrial};
 use dafang::play::Seed;
 use dafang::program::run::{Fault, Session};
 use std::ops::Range;

@@ -2,9 +2,9 @@
 
 use crate::guard::{error, guarded, internal};
 use crate::planes::Planes;
-use crate::rules::{OwnedTrial, Rules};
+use crate::rules::Rules;
 use dafang::game::ir::Physical;
-use dafang::game::{self, Ending, Notation};
+use dafang::game::{self, Ending, Notation, OwnedTrial};
 use dafang::play::understand;
 use dafang::render::{Look, board, svg};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
@@ -119,11 +119,7 @@ impl State {
     }
 
     pub(crate) fn copy_of_trial(&self) -> OwnedTrial {
-        let inner = self.lock();
-        let owner = Arc::clone(&self.rules.game);
-        inner
-            .trial
-            .with_dependent(|_, trial| OwnedTrial::new(owner, |game| trial.in_game(game)))
+        self.lock().trial.clone()
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -2,9 +2,9 @@
 
 use crate::game::Game;
 use crate::guard::{error, patiently};
-use crate::rules::{OwnedTrial, Purpose, Rules};
+use crate::rules::{Purpose, Rules};
 use crate::state::State;
-use dafang::game::{self, Notation, Rollout, Trial};
+use dafang::game::{self, Notation, OwnedTrial, Rollout, Trial};
 use dafang::play::{Seed, Tally, rollout};
 use dafang::program::run::Fault;
 use dafang::search::{Evaluation, MEMORY, Method, Search, SearchPlayer, Settings};

@@ -1,7 +1,7 @@
 //! The library as a program uses it that embeds games: what it cannot do wrong, and texts that it keeps itself.
 
 use dafang::expand::{Choice, Missing};
-use dafang::game::{Game, Move, Trial};
+use dafang::game::{Game, Move, OwnedTrial, Trial};
 use dafang::text::{Defines, Text};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -70,6 +70,43 @@ fn texts_are_found_by_a_closure() {
         none,
     );
     assert!(text.compile(&Choice::default()).is_err());
+}
+
+/// A server holds games of several rules in one table, hands them to threads, and drops the rules with the last of their games.
+#[test]
+fn games_are_held_without_a_lifetime() {
+    let mut table: BTreeMap<u32, OwnedTrial> = BTreeMap::new();
+    let (small, hex) = (
+        Arc::new(game("(use \"tic-tac-toe\")")),
+        Arc::new(game("(use \"hex\")")),
+    );
+    for (number, rules) in [(1, &small), (2, &hex), (3, &small)] {
+        table.insert(number, OwnedTrial::begin(Arc::clone(rules)));
+    }
+    let kept = Arc::downgrade(&hex);
+    drop((small, hex));
+    let copy = table[&2].clone();
+    let played: Vec<_> = table
+        .into_iter()
+        .map(|(_, mut held)| {
+            std::thread::spawn(move || {
+                held.with_dependent_mut(|_, trial| {
+                    let mv = legal(trial)[4];
+                    trial.play(mv).expect("it is legal");
+                    assert!(trial.play(mv).is_err());
+                });
+                held
+            })
+        })
+        .collect();
+    for thread in played {
+        let held = thread.join().expect("it plays");
+        assert_eq!(held.with_dependent(|_, trial| trial.past().moves.len()), 1);
+    }
+    assert_eq!(copy.with_dependent(|_, trial| trial.past().moves.len()), 0);
+    assert!(kept.upgrade().is_some());
+    drop(copy);
+    assert!(kept.upgrade().is_none());
 }
 
 /// Rules that ask for more than can be worked out end the game, with no clock.

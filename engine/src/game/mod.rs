@@ -9,7 +9,7 @@
 //! * `eval`: one file per family of nodes; it gives rules their meaning, which `program` runs faster.
 //! * `state::stack`: the pieces below the highest of a stack, in games that have stacks. The rest of the module finds
 //!   the highest piece where it finds a piece, and the height of the stack where it finds a number of pieces.
-//! * [`Trial`]: a game being played: state, moves, past positions, outcome.
+//! * [`Trial`]: a game being played: state, moves, past positions, outcome. [`OwnedTrial`] keeps its game alive.
 //! * [`Situation`]: a whole position as text, from which it is made again.
 //!
 //! Owns what a game is and what its rules mean. Refuses input, output and chance without a seed. Begin with [`Game`] and
@@ -29,6 +29,7 @@ mod layout;
 mod moves;
 mod named;
 mod notation;
+mod owned;
 mod past;
 mod pattern;
 mod phases;
@@ -61,6 +62,7 @@ pub use layout::{Candidates, Demands, Layout, MAX_HEIGHT};
 pub use moves::Move;
 pub use named::{Definition, NamedCondition, RegionName};
 pub use notation::Notation;
+pub use owned::OwnedTrial;
 pub use past::{Past, Played, Positions};
 pub use pattern::{MAX_KINDS, MAX_PLACEMENTS, PatternKind, Patterns, Placement};
 pub use random::{Random, Seed};
