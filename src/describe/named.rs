@@ -6,7 +6,7 @@
 
 use super::grammar::{Antecedent, Clause, Predicate, sentence};
 use super::narrator::{Narrator, words};
-use crate::game::ir::{Bool, Int, RuleNode, Variable};
+use crate::game::ir::{Bool, Int, Moves, RuleNode, Variable};
 use crate::game::{NamedCondition, Provenance};
 use std::rc::Rc;
 
@@ -19,6 +19,9 @@ const VERY_LONG: usize = 240;
 /// A condition of more letters than these is called by its name wherever it stands, within others too: where defines call
 /// others twice, each is described once, and what is written does not double with every define.
 const BULKY: usize = 1200;
+
+/// Conditions of more nodes than these are not put into words only to be compared.
+const LARGEST_TOLD_TWICE: usize = 300;
 
 /// Names that are longer than this are no shorter than what they stand for.
 const LONGEST_NAME: usize = 48;
@@ -43,8 +46,9 @@ impl Narrator<'_> {
         let all = &self.game.conditions;
         let is_ambiguous = |named: &NamedCondition| {
             let name = words(&named.name);
-            let is_other =
-                |other: &NamedCondition| words(&other.name) == name && other.value != named.value;
+            let is_other = |other: &NamedCondition| {
+                words(&other.name) == name && !self.reads_alike(&other.value, &named.value)
+            };
             let mut integers = self.game.definitions.iter();
             let mut variables = self.game.variables.iter();
             all.iter().any(is_other)
@@ -66,7 +70,7 @@ impl Narrator<'_> {
             };
             let bulky = found.iter().map(|(_, known)| known);
             let bulky: Vec<Named> = bulky
-                .filter(|known| known.letters > BULKY && known.condition != named.value)
+                .filter(|known| known.letters > BULKY && known.name != words(&named.name))
                 .cloned()
                 .collect();
             let clause = self.with_names(bulky.clone()).clause(&named.value, true);
@@ -93,6 +97,16 @@ impl Narrator<'_> {
         }
         found.sort_by_key(|(number, _)| *number);
         self.with_names(found.into_iter().map(|(_, named)| named).collect())
+    }
+
+    /// Whether two conditions of one name read alike. Conditions about moves differ in the numbers of their rules wherever
+    /// they are written, so that nodes of one meaning need not be equal.
+    fn reads_alike(&self, one: &Bool, other: &Bool) -> bool {
+        let [size, other_size] = [one, other].map(|condition| nodes(RuleNode::Bool(condition)));
+        one == other
+            || size == other_size
+                && size <= LARGEST_TOLD_TWICE
+                && self.clause(one, true) == self.clause(other, true)
     }
 
     /// A copy of this narrator with other names of conditions.
@@ -157,6 +171,7 @@ impl Narrator<'_> {
                 return out;
             };
             let named = left.remove(index);
+            left.retain(|other| other.name != named.name);
             let name = format!("“{}”", named.name);
             let meaning = match named.of {
                 None => format!("{name} holds if {}", self.in_full(named).text()),
@@ -206,13 +221,37 @@ fn site_of(condition: &Bool) -> Option<Option<Variable>> {
         Variable::From,
         Variable::Between,
     ];
-    if others.into_iter().any(|variable| node.reads(variable)) {
+    if others
+        .into_iter()
+        .any(|variable| reads_around(node, variable))
+    {
         return None;
     }
-    match [Variable::To, Variable::Site].map(|variable| node.reads(variable)) {
+    match [Variable::To, Variable::Site].map(|variable| reads_around(node, variable)) {
         [false, false] => Some(None),
         [true, false] => Some(Some(Variable::To)),
         [false, true] => Some(Some(Variable::Site)),
         [true, true] => None,
     }
+}
+
+/// Whether a node reads a variable that is bound around it. A generator binds the sites of its moves itself; only where they
+/// start is asked before.
+fn reads_around(node: RuleNode<'_>, variable: Variable) -> bool {
+    let is_of_moves = [Variable::From, Variable::Between, Variable::To].contains(&variable);
+    let from = match node {
+        _ if !is_of_moves => return node.reads(variable),
+        RuleNode::Moves(Moves::Step(step)) => &step.from,
+        RuleNode::Moves(Moves::Slide(slide)) => &slide.from,
+        RuleNode::Moves(Moves::Hop(hop)) => &hop.from,
+        RuleNode::Moves(Moves::Leap { from, .. }) => from,
+        RuleNode::Moves(Moves::Or(_) | Moves::Priority(_) | Moves::If(..))
+        | RuleNode::Bool(Bool::Can(_) | Bool::Not(_) | Bool::And(_) | Bool::Or(_)) => {
+            let mut reads = false;
+            node.children(&mut |child| reads |= reads_around(child, variable));
+            return reads;
+        }
+        _ => return node.reads(variable),
+    };
+    RuleNode::Sites(from).reads(variable)
 }
