@@ -69,6 +69,7 @@ mod puzzle;
 mod rasters;
 mod readme;
 mod records;
+mod refusals;
 mod refused;
 mod render;
 mod schemas;

@@ -1,5 +1,6 @@
 //! Why something that somebody typed is not a legal move.
 
+mod names;
 mod values;
 
 use super::typed::changes;
@@ -261,15 +262,8 @@ struct RefusedAt<'a> {
 
 impl RefusedAt<'_> {
     fn no_point(&self, name: &str) -> Refusal {
-        let last = self.game.layout.board.saturating_sub(1);
-        let corners = [0, last].map(|index| self.game.site_name(Site(index as u16)));
-        refuse(
-            format!("there is no point `{name}` on this board"),
-            Some(format!(
-                "points go from `{}` to `{}`",
-                corners[0], corners[1]
-            )),
-        )
+        let reason = format!("there is no point `{name}` on this board");
+        refuse(reason, Some(self.names_of_sites()))
     }
 
     /// The two points of a move that is written without a sign between them, as other programs do.

@@ -73,6 +73,14 @@ pub fn understand(trial: &Trial<'_>, moves: &[Move], typed: &str) -> Result<Vec<
     }
 }
 
+/// The site of a move that has only one.
+fn only_site(mv: Move) -> Option<Site> {
+    match (mv.from(), mv.to()) {
+        (Some(site), None) | (None, Some(site)) => Some(site),
+        (from, to) => from.filter(|_| from == to),
+    }
+}
+
 /// What a word asks for.
 #[derive(Clone, PartialEq, Debug)]
 struct Wish {
@@ -274,7 +282,15 @@ impl Reader<'_> {
                     let puts = self.game.rule(mv.rule).physical == Physical::Put;
                     puts && mv.to().is_some_and(|to| self.is_on(to, line))
                 };
-                moves.iter().filter(fits).map(|mv| vec![*mv]).collect()
+                let put: Vec<&Move> = moves.iter().filter(fits).collect();
+                // Where nothing is put, as where seeds are sown, a move of a single site on the line.
+                let chosen =
+                    |mv: &&Move| only_site(**mv).is_some_and(|site| self.is_on(site, line));
+                let found = match put.is_empty() {
+                    true => moves.iter().filter(chosen).collect(),
+                    false => put,
+                };
+                found.into_iter().map(|mv| vec![*mv]).collect()
             }
             What::Castling { long } => {
                 let castles = |mv: &&Move| self.castles(trial, **mv) == Some(*long);

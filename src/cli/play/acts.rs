@@ -125,8 +125,9 @@ pub(super) fn go_to(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) ->
     let (wanted, made) = (number("goto", rest, None)?, prompt.session.length());
     let all = made + prompt.session.taken_back();
     if wanted > all {
+        let moves = if all == 1 { "move" } else { "moves" };
         return Err(Failure::call(format!(
-            "the game has {all} moves so far, not {wanted}"
+            "the game has {all} {moves} so far, not {wanted}"
         )));
     }
     prompt.offered = None;

@@ -181,7 +181,10 @@ pub(super) fn rows(
             let known: Vec<&str> = known.map(|option| option.heading.as_str()).collect();
             return Err(Failure::call_with_help(
                 format!("{} has no option `{category}`", text.name),
-                format!("it has {}", known.join(", ")),
+                match known.is_empty() {
+                    true => "it has no options".to_owned(),
+                    false => format!("it has {}", known.join(", ")),
+                },
             ));
         }
         rows = product(&rows, &found, |row, item| {

@@ -1,6 +1,5 @@
 //! What holds of every position, whatever the game.
 
-use crate::game::ir::Plane;
 use crate::game::siteset::SiteSet;
 use crate::game::{Game, State, Trial};
 use crate::topology::Site;
@@ -83,16 +82,7 @@ fn sites_fault<const W: usize>(game: &Game, state: &State) -> Option<String> {
         if (what == 0) != (count == 0) {
             return Some(format!("{} holds {count} pieces of kind {what}", name()));
         }
-        // An empty site of the board keeps the numbers that effects have given it, as in Ludii; a hand keeps none.
-        let bare = |plane| state.plane(layout, plane, site) == 0;
-        if what == 0
-            && index >= layout.board
-            && ![Plane::State, Plane::Value, Plane::Rotation]
-                .into_iter()
-                .all(bare)
-        {
-            return Some(format!("{} is empty, but not bare", name()));
-        }
+        // An empty site keeps the numbers that effects have given it, on the board and in hand, as in Ludii.
         let owner = usize::from(game.owner(what));
         let listed = state.of_kind::<W>(layout, usize::from(what)).contains(site)
             && (what == 0 || state.occupied_by::<W>(layout, owner).contains(site));

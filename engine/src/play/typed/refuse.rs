@@ -22,6 +22,7 @@ impl Reader<'_> {
         if let Some(refusal) = self.refuse_piece(trial, moves, wish) {
             return refusal;
         }
+        let puts = |mv: &Move| self.game.rule(mv.rule).physical == Physical::Put;
         match &wish.what {
             What::Path(sites) => {
                 let ends =
@@ -29,14 +30,14 @@ impl Reader<'_> {
                 refusal(trial, moves, &ends.join("-"))
             }
             What::At(site) => {
-                let puts = |mv: &Move| self.game.rule(mv.rule).physical == Physical::Put;
                 let sign = if moves.iter().any(puts) { "@" } else { "" };
                 refusal(trial, moves, &format!("{sign}{}", name(site)))
             }
             What::Line(line) => Refusal {
-                reason: match self.is_full(trial, line) {
-                    true => format!("all sites of `{line}` are occupied"),
-                    false => format!("nothing may be placed on a site of `{line}` now"),
+                reason: match (moves.iter().any(puts), self.is_full(trial, line)) {
+                    (false, _) => format!("`{line}` alone does not say which move is meant"),
+                    (true, true) => format!("all sites of `{line}` are occupied"),
+                    (true, false) => format!("nothing may be placed on a site of `{line}` now"),
                 },
                 help: refusal(trial, moves, typed).help,
                 general: false,
@@ -45,10 +46,10 @@ impl Reader<'_> {
                 reason: "no castling of that kind is legal now".to_owned(),
                 ..refusal(trial, moves, typed)
             },
-            // Where no piece moves, a capture names what is taken off.
+            // Where pieces are taken off by moves of their own, and where none moves, a capture names what is taken off.
             What::Piece { to, .. }
                 if typed.starts_with(['x', 'X'])
-                    && !moves.iter().any(|mv| self.moves_piece(*mv)) =>
+                    && (self.takes() || !moves.iter().any(|mv| self.moves_piece(*mv))) =>
             {
                 refusal(trial, moves, &format!("x{}", name(to)))
             }
@@ -91,6 +92,12 @@ impl Reader<'_> {
         let seen = self.game.seen_by(state, mover).state;
         let mut sites = (0..self.game.layout.board).map(|index| Site(index as u16));
         sites.all(|site| !self.is_on(site, line) || seen.what(&self.game.layout, site) != 0)
+    }
+
+    /// Whether some rule is a move that does nothing but take a piece off.
+    fn takes(&self) -> bool {
+        let mut rules = self.game.rules.iter();
+        rules.any(|rule| rule.physical == Physical::Take)
     }
 
     fn moves_piece(&self, mv: Move) -> bool {
