@@ -59,6 +59,29 @@ pub(crate) fn wrapped(paragraph: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+/// Indented lines, broken at blanks where they are longer than `width` columns; what is left of a line goes on four columns
+/// further in.
+pub(crate) fn indented(lines: &[String], width: usize) -> String {
+    let broken = lines.iter().map(|line| {
+        let body = line.trim_start();
+        let indent = line.width() - body.width();
+        if line.width() <= width {
+            return line.clone();
+        }
+        // An answer stands before what it answers, in a column of its own.
+        let answer = body
+            .find("  ")
+            .filter(|end| *end <= 3)
+            .map_or(0, |end| body.len() - body[end..].trim_start().len());
+        let (before, rest) = line.split_at(indent + answer);
+        let inner = indent + answer.max(4);
+        let room = width.saturating_sub(inner).max(20);
+        let next = format!("\n{}", " ".repeat(inner));
+        before.to_owned() + &wrapped(rest, room).replace('\n', &next)
+    });
+    broken.collect::<Vec<String>>().join("\n")
+}
+
 /// Lines broken at blanks where they are longer than `width` columns. What is left of a line goes on below its own
 /// text: under the second column of `  name  what it is`, a little further in if it stood at the margin. Examples stay
 /// whole, as they can be copied.

@@ -16,6 +16,8 @@ pub(crate) struct Screen {
     pub(crate) depth: Depth,
     /// Its columns.
     pub(crate) width: usize,
+    /// The columns at which lines that others may read are broken: those of a terminal; elsewhere they stay whole.
+    pub(crate) room: usize,
     /// The columns that boards should fit in.
     pub(crate) board: usize,
     /// The characters that boards are drawn with.
@@ -47,6 +49,7 @@ impl Screen {
         Self {
             depth: depth(is_terminal, |name| env::var(name).ok()),
             width: known.map_or(WIDTH, |width| width.max(40)),
+            room: known.map_or(usize::MAX, |width| width.max(40)),
             board: board_columns(known, |name| env::var(name).ok()),
             charset: Charset::Unicode,
             turned: false,

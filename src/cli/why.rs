@@ -169,6 +169,9 @@ fn obstacle_among(game: &Game, idea: Idea, findings: &[ExplanationEntry<'_>]) ->
         Asked::Afterwards(condition) => {
             format!("after it, {}", afterwards(game, &not(condition)))
         }
+        // Which sites are empty is seen, and does not say why a piece cannot take what stands there.
+        Asked::End(Sites::Empty) => return None,
+        Asked::Condition(Bool::IsEmpty(_)) => return None,
         Asked::Longest => "another move begins a longer series, which must be made".to_owned(),
         Asked::First { .. } => "a move of another kind can be made, and must be".to_owned(),
         Asked::Condition(condition) => clause_at_end(game, &not(condition)),
@@ -409,7 +412,12 @@ pub(crate) fn caused_in(loaded: &Loaded, mut trial: Trial<'_>, moves: &[Thrown])
             loaded.rule(kind.provenance).place
         ));
     }
-    for place in trace.held() {
+    let by_rule = trial.ending().and_then(|ending| match ending.reason {
+        Reason::Rule(place) => Some(place),
+        _ => None,
+    });
+    // The rule that ended the game is named below.
+    for place in trace.held().filter(|place| Some(*place) != by_rule) {
         lines.push(format!("  took effect: {}", rule(place)));
     }
     let state = trial.state();

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::perfect;
 use super::prompt::{Next, Prompt};
 use crate::cli::failure::Failure;
+use crate::cli::table::indented;
 use crate::cli::why::{caused, why as why_move};
 
 type Done = Result<Next, Failure>;
@@ -36,7 +37,7 @@ pub(super) fn why(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> D
             lines
         }
     };
-    writeln!(out, "{}", lines.join("\n"))?;
+    writeln!(out, "{}", indented(&lines, prompt.screen.room))?;
     Ok(Next::GoOn)
 }
 

@@ -13,6 +13,7 @@ use super::settings::PlaySettings;
 use super::{acts, dice, files, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
+use crate::cli::table::indented;
 use crate::cli::terminal::Screen;
 use crate::cli::why::caused;
 use crate::diagnostic::{did_you_mean, escaped};
@@ -64,6 +65,7 @@ impl<'g> Prompt<'g> {
         let screen = Screen {
             depth: Depth::Plain,
             width: 80,
+            room: usize::MAX,
             board: 80,
             charset: Charset::Unicode,
             turned: false,
@@ -182,7 +184,7 @@ impl<'g> Prompt<'g> {
         if self.tracing && is_known && self.session.length() > length {
             let moves = &self.session.trial().past().moves;
             let lines = caused(self.session.loaded(), moves);
-            writeln!(out, "{}", lines.join("\n"))?;
+            writeln!(out, "{}", indented(&lines, self.screen.room))?;
         }
         self.note_settings();
         if let Some(failure) = self.session.take_unsaved() {
