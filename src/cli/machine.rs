@@ -109,11 +109,7 @@ impl<'g> Machine<'g> {
             false => 1,
         };
         let random = Seed::new(settings.seed).game(1);
-        // Who strays from the best move weighs all of them.
-        let lines = match player.carelessness() > 0.0 {
-            true => usize::MAX,
-            false => settings.lines,
-        };
+        let lines = lines_of(player, settings.lines);
         let searches = (0..threads).map(|number| {
             let seed = settings.seed.wrapping_add((number as u64) << 32);
             let settings = Settings {
@@ -134,6 +130,14 @@ impl<'g> Machine<'g> {
     /// The way it searches.
     pub(crate) fn method(&self) -> Method {
         self.searches[0].settings().method
+    }
+
+    /// Weighs this number of the best moves from now on.
+    pub(crate) fn set_lines(&mut self, lines: usize) {
+        let lines = lines_of(self.player, lines);
+        for search in &mut self.searches {
+            search.set_lines(lines);
+        }
     }
 
     /// Thinks as long as the player may from a moment on, or until `stop` holds; `shown` sees how far it is.
@@ -207,6 +211,14 @@ impl<'g> Machine<'g> {
             [only] => only.clone(),
             several => merge(several),
         }
+    }
+}
+
+/// The number of moves that a player weighs: all of them if it strays from the best.
+fn lines_of(player: SearchPlayer, wanted: usize) -> usize {
+    match player.carelessness() > 0.0 {
+        true => usize::MAX,
+        false => wanted,
     }
 }
 

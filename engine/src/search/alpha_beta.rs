@@ -60,7 +60,7 @@ pub(super) struct AlphaBeta {
     ordering: Ordering,
     max_n: bool,
     seed: u64,
-    lines: usize,
+    pub(super) lines: usize,
     trust: Trust,
     /// The [swing](Searcher::swing) with its parts.
     swing: i32,

@@ -314,6 +314,14 @@ impl<'g> Search<'g> {
         &self.settings
     }
 
+    /// Searches for another number of lines from now on. What it has learned of positions stays.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.settings.lines = lines;
+        if let Some(search) = &mut self.alpha_beta {
+            search.lines = lines.max(1);
+        }
+    }
+
     /// What it takes positions to be worth.
     #[must_use]
     pub fn evaluation(&self) -> &Evaluation {

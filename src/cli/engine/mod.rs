@@ -115,16 +115,6 @@ fn begun(game: &Game, seed: u64) -> Trial<'_> {
 }
 
 fn machine<'g>(game: &'g Game, strength: Strength, evaluation: &Arc<Evaluation>) -> Machine<'g> {
-    machine_of(game, strength, evaluation, strength.lines)
-}
-
-/// A machine that tells a number of the best moves exactly.
-fn machine_of<'g>(
-    game: &'g Game,
-    strength: Strength,
-    evaluation: &Arc<Evaluation>,
-    lines: usize,
-) -> Machine<'g> {
     let player = SearchPlayer {
         method: strength.method,
         limit: Limit::Level(strength.level),
@@ -133,7 +123,7 @@ fn machine_of<'g>(
         method: player.method_for(game),
         seed: strength.seed,
         memory: strength.memory,
-        lines,
+        lines: strength.lines,
     };
     let threads = strength.threads;
     let rollouts = RolloutPlayers::new(game, settings.method, evaluation);
@@ -323,7 +313,7 @@ impl<'g> Desk<'g> {
             }),
             time: time.filter(|_| !go.infinite),
         };
-        let thought = self.think(go, &among, &legal, start, &answers);
+        let thought = self.think(go, &among, legal.len(), start, &answers);
         // A search may be over before an endless one is to end.
         while answers.is_endless.get() && !answers.stops() {
             thread::sleep(Duration::from_millis(2));
@@ -340,7 +330,7 @@ impl<'g> Desk<'g> {
         &mut self,
         go: &Go,
         among: &[Move],
-        legal: &[Move],
+        legal: usize,
         start: Instant,
         answers: &Answers<'_>,
     ) -> Thought {
@@ -362,12 +352,14 @@ impl<'g> Desk<'g> {
             };
         }
         // All moves are weighed, and the best of those that may be made is the answer.
-        let mut machine = machine_of(self.game, self.strength, &self.evaluation, legal.len());
-        let mut budget = go.budget;
-        if by_level {
-            budget = self.strength.level.budget(machine.method());
-        }
-        let mut thought = machine.search_for(&mut self.trial, budget, None, stop, shown);
+        let budget = match by_level {
+            true => self.strength.level.budget(self.machine.method()),
+            false => go.budget,
+        };
+        self.machine.set_lines(legal);
+        let trial = &mut self.trial;
+        let mut thought = self.machine.search_for(trial, budget, None, stop, shown);
+        self.machine.set_lines(self.strength.lines);
         let may = |mv: Option<&Move>| mv.is_some_and(|mv| among.contains(mv));
         thought.lines.retain(|line| may(line.moves.first()));
         if thought.lines.is_empty() {
