@@ -1,13 +1,14 @@
 //! Files of weights that `dafang train` has learned, beside the texts of their games.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
 use super::game::Loaded;
+use super::pipe;
 use super::whole::replace;
 use crate::bundled;
 use crate::game::Game;
@@ -127,7 +128,9 @@ pub(crate) fn of_file(path: &Path, game: &Game) -> Result<Evaluation, Failure> {
 /// What a file of weights holds, and the evaluation of a game by it.
 pub(crate) fn of_path(path: &Path, game: &Game) -> Result<(Learned, Evaluation), Failure> {
     let name = path.display();
-    let text = fs::read_to_string(path)
+    let mut text = String::new();
+    pipe::open(path)
+        .and_then(|mut file| file.read_to_string(&mut text))
         .map_err(|error| Failure::call(format!("cannot read `{name}`: {error}")))?;
     let found = read(&name.to_string(), &text).map_err(Failure::call)?;
     match found.weights.evaluation(game) {

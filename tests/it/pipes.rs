@@ -75,12 +75,13 @@ fn a_pipe_into_which_nobody_writes_is_given_up() {
     let folder = folder("fifo_alone");
     let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
     assert!(made.expect("mkfifo").success());
-    let calls: [&[&str]; 5] = [
+    let calls: [&[&str]; 6] = [
         &["check", "pipe"],
         &["describe", "pipe"],
         &["moves", "pipe", "--json"],
         &["play", "chess", "--load", "pipe"],
         &["verify", "chess", "pipe"],
+        &["match", "nim", "random", "random", "--weights", "pipe"],
     ];
     // All of them wait at once.
     let waiting = calls.map(|call| {
