@@ -76,17 +76,22 @@ pub(super) fn allows_files() -> bool {
 /// or any other name of one that is no file.
 pub(super) fn used(name: &str, user: &str) -> Result<Option<(String, String)>, Missing> {
     let allowed = match ACCESS.get() {
-        Some(Access::Bundled) => return Ok(None),
+        Some(Access::Bundled) => return forbidden(name, user),
         Some(Access::Below(folders)) => folders.as_slice(),
         None => &[],
     };
-    let mut parts = Path::new(name).components();
-    let is_plain = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if !is_plain && allowed.is_empty() {
-        return Err(outside(name));
-    }
+    let is_plain = is_plain(name);
     let folder = folder_of(user);
     let beside = folder.join(name);
+    if !is_plain && allowed.is_empty() {
+        return Err(match below(folder, &beside) {
+            Some(inner) => format!(
+                "a text is used by its path from the folder of the text that uses it: write `{inner}`"
+            )
+            .into(),
+            None => outside(name),
+        });
+    }
     let with_extension = PathBuf::from(format!("{}.lud", beside.display()));
     let mut other = None;
     for path in [beside, with_extension] {
@@ -113,6 +118,41 @@ pub(super) fn used(name: &str, user: &str) -> Result<Option<(String, String)>, M
             Err(format!("`{path}` is no description, whose names end in `.lud`").into())
         }
         _ => Ok(None),
+    }
+}
+
+/// The path from a folder to a description below it, whatever the way that it is written; none if there is none below it.
+fn below(folder: &Path, path: &Path) -> Option<String> {
+    let path = fs::canonicalize(path).ok().filter(|path| path.is_file())?;
+    let folder = fs::canonicalize(current_if_empty(folder)).ok()?;
+    let inner = path.strip_prefix(folder).ok()?;
+    is_description(inner).then(|| inner.display().to_string())
+}
+
+/// What is answered where no file may be read: none, unless there would be one if files were allowed.
+fn forbidden(name: &str, user: &str) -> Result<Option<(String, String)>, Missing> {
+    let is_plain = is_plain(name);
+    let beside = folder_of(user).join(name);
+    let with_extension = PathBuf::from(format!("{}.lud", beside.display()));
+    if is_plain && [beside, with_extension].iter().any(|path| path.is_file()) {
+        return Err("`--no-files` lets a text use bundled games only"
+            .to_owned()
+            .into());
+    }
+    Ok(None)
+}
+
+/// Whether a path only leads into folders, from where it begins.
+fn is_plain(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
+/// A folder; the path of the current one is empty.
+fn current_if_empty(folder: &Path) -> &Path {
+    match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
     }
 }
 
@@ -170,11 +210,7 @@ pub(in crate::cli) fn beside(user: &str) -> Vec<String> {
 
 /// Whether a path leads, through whatever links, to something below a folder or one of those that are allowed.
 fn is_allowed(path: &Path, folder: &Path, allowed: &[PathBuf]) -> bool {
-    // The path of the current folder is empty.
-    let folder = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
-    };
+    let folder = current_if_empty(folder);
     let (Ok(path), Ok(folder)) = (fs::canonicalize(path), fs::canonicalize(folder)) else {
         return false;
     };

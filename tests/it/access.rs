@@ -53,6 +53,30 @@ fn a_text_uses_what_lies_below_it() {
     }
     for told in used(&folder, "base", &["--no-files"]) {
         assert!(told.ends_with("exit status 1"), "{told}");
+        assert!(
+            told.contains("`--no-files` lets a text use bundled games only"),
+            "{told}"
+        );
+    }
+    for told in used(&folder, "bases", &["--no-files"]) {
+        assert!(
+            told.contains("there is neither a file nor a bundled game"),
+            "{told}"
+        );
+    }
+    // A longer way to a text that may be used is told as the short one.
+    let whole = folder
+        .canonicalize()
+        .expect("a folder")
+        .join("own/deep/base.lud");
+    for name in [
+        whole.display().to_string(),
+        "../own/deep/base.lud".to_owned(),
+    ] {
+        for told in used(&folder, &name, &[]) {
+            assert!(told.ends_with("exit status 1"), "{told}");
+            assert!(told.contains("write `deep/base.lud`"), "{told}");
+        }
     }
 }
 
