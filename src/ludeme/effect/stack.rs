@@ -1,12 +1,14 @@
 //! Effects on stacks, and their first pieces.
 
 use crate::diagnostic::Problem;
+use crate::game::MAX_HEIGHT;
 use crate::game::ir::{Effect, Int, Plane, Sites};
 use crate::ludeme::clause::{Place, Then};
 use crate::ludeme::effect::compose::followed;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
 use crate::ludeme::site_type::{OfType, on_default_or_hand};
+use crate::ludeme::structure::game::UNFINISHED;
 use crate::ludeme::structure::start::{NO_SUCH_SITE, sites, whose};
 use crate::ludeme::words::StackDirection;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Within, var};
@@ -81,6 +83,10 @@ impl Compile for PlaceStack {
                 );
             }
         };
+        let counts = self.counts.0.iter().flatten();
+        for count in counts.chain([&self.count.0]) {
+            check_height(count, builder)?;
+        }
         if let Some(counts) = self.counts.0 {
             return stacks_of(self.piece, place, counts, builder);
         }
@@ -111,7 +117,7 @@ impl Compile for PlaceStack {
                 let label = "how many pieces have it?";
                 return Err(Problem::error(&NO_SUCH_SITE, builder.span(), message, label).into());
             };
-            for _ in 0..count.clamp(0, crate::game::MAX_HEIGHT as i32) {
+            for _ in 0..count.max(0) {
                 effects.push(put(Int::Const(1)));
                 effects.extend(set.iter().cloned());
             }
@@ -119,6 +125,23 @@ impl Compile for PlaceStack {
         builder.game.uses_states |= self.state.0.is_some();
         builder.game.uses_values |= self.value.0.is_some();
         Ok(Effect::And(effects))
+    }
+}
+
+/// Refuses a number of pieces that no stack can hold.
+fn check_height(count: &Int, builder: &Builder<'_>) -> Compiled<()> {
+    match count
+        .constant()
+        .and_then(|count| usize::try_from(count).ok())
+    {
+        Some(count) if count > MAX_HEIGHT => {
+            let message = format!("a stack of {count} pieces is higher than any that can be kept");
+            let label = format!("a stack has at most {MAX_HEIGHT} pieces");
+            let problem = Problem::error(&UNFINISHED, builder.span(), message, label);
+            let help = "without `Stack`, `(place … count:…)` puts a number of pieces on a site that does not tell which lies on which";
+            Err(problem.with_help(help).into())
+        }
+        _ => Ok(()),
     }
 }
 
