@@ -15,10 +15,10 @@ pub(super) fn never(facts: Facts<'_>, condition: &Bool) -> Option<String> {
             let mut wrong = all.iter().filter(|one| facts.truth(one) == Some(false));
             wrong.find_map(|one| never(facts, one))
         }
-        Bool::Line(line) => Some(format!(
-            "the longest row on this board has {} sites",
-            facts.longest_row(line.directions)
-        )),
+        Bool::Line(line) => Some(match facts.longest_row(line.directions) {
+            1 => "no two sites of this board are in a row in these directions".to_owned(),
+            length => format!("the longest row on this board has {length} sites"),
+        }),
         Bool::Patterns(_) => Some("the pattern fits nowhere on the board".to_owned()),
         Bool::In(_, region) => Some(if facts.is_empty(region) == Some(true) {
             "the region that it asks for has no site".to_owned()

@@ -6,6 +6,7 @@ use crate::diagnostic::Problem;
 use crate::game::Placement;
 use crate::game::ir::PatternQuery;
 use crate::ludeme::{ArgumentSlot, PartId, PartKind};
+use crate::topology::AbsoluteDirection;
 use std::collections::BTreeMap;
 
 pub(super) fn lint(subject: &Subject<'_>, findings: &mut Findings) {
@@ -127,6 +128,9 @@ fn written_captures(
 
 /// Rows along `Orthogonal` lines that run along diagonals as well, as these are drawn as lines of the board.
 fn slanted(subject: &Subject<'_>, findings: &mut Findings) {
+    if !has_squares(subject) {
+        return;
+    }
     let description = subject.description;
     let topology = &subject.game.topology;
     let column = |site| topology.column(subject.game.site_type, site);
@@ -168,6 +172,22 @@ fn slanted(subject: &Subject<'_>, findings: &mut Findings) {
             .with_help("name the directions to leave them out: `{N E}` are columns and rows, `{NE SE}` diagonals");
         findings.suspect(description.explained(word, problem));
     }
+}
+
+/// Whether some site has neighbours beside it and above or below it, as on boards of squares; on boards of hexagons and of
+/// triangles lines that are neither columns nor rows are no diagonals.
+fn has_squares(subject: &Subject<'_>) -> bool {
+    let (topology, of) = (&subject.game.topology, subject.game.site_type);
+    topology.sites(of).any(|site| {
+        let here = topology.position(of, site);
+        let is_close = |one: f64, other: f64| (one - other).abs() < 1e-6;
+        let orthogonal = || {
+            let all = topology.steps_towards(of, site, AbsoluteDirection::Orthogonal);
+            all.map(|to| topology.position(of, to))
+        };
+        orthogonal().any(|there| is_close(there.x, here.x))
+            && orthogonal().any(|there| is_close(there.y, here.y))
+    })
 }
 
 /// The word `Orthogonal` as the direction of the only shape of a pattern, a row.
