@@ -75,6 +75,25 @@ fn a_sound_game_has_no_finding() {
     assert_eq!(findings("sound", &game("", &format!("{PLAY} {END}"))), []);
 }
 
+/// An emptied place of a hand keeps the numbers that effects give it, as an empty site of the board does.
+#[test]
+fn numbers_wait_in_an_emptied_hand() {
+    for effect in [
+        "(set State at:(last From) 1)",
+        "(set Value at:(handSite Mover) 3)",
+    ] {
+        let start =
+            "(start {(place \"Disc1\" \"Hand1\" count:2) (place \"Disc2\" \"Hand2\" count:2)})";
+        let play =
+            format!("(play (move (from (handSite Mover)) (to (sites Empty)) (then {effect})))");
+        let end = "(end (if (and (no Pieces Mover in:(sites Hand Mover)) (no Pieces Next in:(sites Hand Next))) (result All Draw)))";
+        let text = game("(hand Each)", &format!("{start} {play} {end}"));
+        let found = findings("hand-numbers", &text);
+        let broken = found.iter().find(|(code, _)| *code == "play::broken");
+        assert!(broken.is_none(), "{effect}: {found:?}");
+    }
+}
+
 #[test]
 fn a_rule_without_a_move_is_found() {
     let never = "(move Remove (sites {}))";
