@@ -57,18 +57,20 @@ impl Narrator<'_> {
                 self.clause(condition, true),
                 self.array(other)
             ),
-            Array::Filtered(array, by, true) => {
+            Array::Common(array, by) => {
                 format!(
                     "those of {} that are in {}",
                     self.array(array),
                     self.array(by)
                 )
             }
-            Array::Filtered(array, by, false) => format!(
-                "those of {} that are not in {}",
-                self.array(array),
-                self.array(by)
-            ),
+            Array::Less(array, by) => {
+                format!(
+                    "what is left of {} when each of {} takes out one that is equal to it",
+                    self.array(array),
+                    self.array(by)
+                )
+            }
             Array::Without(array, value) => {
                 format!("{} without {}", self.array(array), self.number(value))
             }

@@ -136,7 +136,7 @@ ludeme! {
 impl Compile for Common {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
         let (array, by) = (Box::new(self.second), Box::new(self.first));
-        Ok(Array::Filtered(array, by, true))
+        Ok(Array::Common(array, by))
     }
 }
 
@@ -151,7 +151,8 @@ union! {
 }
 
 ludeme! {
-    /// The integers of a list without those of another, or without the first that is equal to an integer.
+    /// The integers of a list without those of another, each of which takes out one that is equal to it, or without the
+    /// first that is equal to an integer.
     ///
     /// `(difference (values Remembered "Forest") (values Remembered "Sea"))`
     /// `(difference (sizes Group P1) (max (sizes Group P1)))`
@@ -168,7 +169,7 @@ impl Compile for Remaining {
     fn compile(self, _: &mut Builder<'_>) -> Compiled<Array> {
         let list = Box::new(self.list);
         Ok(match self.without {
-            LeftOut::List(by) => Array::Filtered(list, Box::new(by), false),
+            LeftOut::List(by) => Array::Less(list, Box::new(by)),
             LeftOut::Number(number) => Array::Without(list, Box::new(number)),
         })
     }
@@ -285,7 +286,7 @@ impl Compile for SumOf {
 }
 
 ludeme! {
-    /// The product of a list; 1 of an empty one.
+    /// The product of a list; 0 of an empty one.
     ///
     /// `(* (sizes Group Orthogonal Mover))`
     (*) -> Int

@@ -71,11 +71,23 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 true => self.list_array(one, values),
                 false => self.list_array(other, values),
             },
-            Array::Filtered(array, by, kept) => self.with_array(by, |context, by| {
+            Array::Common(array, by) => self.with_array(by, |context, by| {
                 context.with_array(array, |_, all| {
-                    values.extend(all.iter().filter(|value| by.contains(value) == *kept));
+                    values.extend(all.iter().filter(|value| by.contains(value)));
                 });
             }),
+            Array::Less(array, by) => {
+                let start = values.len();
+                self.list_array(array, values);
+                self.with_array(by, |_, by| {
+                    for value in by {
+                        let mut left = values[start..].iter();
+                        if let Some(place) = left.position(|other| other == value) {
+                            values.remove(start + place);
+                        }
+                    }
+                });
+            }
             Array::Without(array, value) => {
                 let start = values.len();
                 self.list_array(array, values);
@@ -119,6 +131,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             OfArray::Sum => values
                 .iter()
                 .fold(0_i32, |sum, value| sum.wrapping_add(*value)),
+            OfArray::Product if values.is_empty() => 0,
             OfArray::Product => values
                 .iter()
                 .fold(1_i32, |product, value| product.wrapping_mul(*value)),

@@ -25,8 +25,11 @@ parts! {
         Players(Bool),
         /// The integers of the first, and those of the others that are not among those before.
         Union(Vec<Array>),
-        /// The integers of the first list that are in the second, or those that are not.
-        Filtered(Box<Array>, Box<Array>, bool),
+        /// The integers of the first list that are in the second.
+        Common(Box<Array>, Box<Array>),
+        /// The integers of the first list without those of the second: each integer of the second takes out the first one
+        /// that is equal to it and is still there.
+        Less(Box<Array>, Box<Array>),
         /// The integers of a list without the first that is equal to an integer.
         Without(Box<Array>, Box<Int>),
         /// One list if a condition holds, otherwise another.
@@ -46,7 +49,7 @@ parts! {
         Largest,
         /// All together.
         Sum,
-        /// One multiplied with the other; 1 of an empty list.
+        /// One multiplied with the other; 0 of an empty list.
         Product,
         /// How often an integer is in it.
         Times(Box<Int>),

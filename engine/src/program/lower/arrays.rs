@@ -41,13 +41,19 @@ impl Lowering<'_> {
                 let fails = self.build.get(Op::Not(holds));
                 self.when(fails, |lowering| lowering.each_of_array(other, then))
             }
-            Array::Filtered(array, by, kept) => {
-                self.each_of_array(array, &mut |lowering, value| {
-                    let mut is_in = lowering.is_in_array(value, by)?;
-                    if !kept {
-                        is_in = lowering.build.get(Op::Not(is_in));
-                    }
-                    lowering.when(is_in, |lowering| then(lowering, value))
+            Array::Common(array, by) => self.each_of_array(array, &mut |lowering, value| {
+                let is_in = lowering.is_in_array(value, by)?;
+                lowering.when(is_in, |lowering| then(lowering, value))
+            }),
+            // Of a list that may have an integer twice, one of the two may stay.
+            Array::Less(list, by) => {
+                if !matches!(**list, Array::Sites(_) | Array::Players(_)) {
+                    return self.missing("the list", array);
+                }
+                self.each_of_array(list, &mut |lowering, value| {
+                    let is_in = lowering.is_in_array(value, by)?;
+                    let stays = lowering.build.get(Op::Not(is_in));
+                    lowering.when(stays, |lowering| then(lowering, value))
                 })
             }
             Array::Without(array, int) => {
@@ -140,7 +146,7 @@ impl Lowering<'_> {
         );
         let (first, asked) = match number {
             OfArray::Size | OfArray::Sum => (0, None),
-            OfArray::Product => (1, None),
+            OfArray::Product => (0, None),
             OfArray::At(index) => (-1, Some(self.int(index)?)),
             OfArray::Smallest | OfArray::Largest => (-1, None),
             OfArray::Times(value) => (0, Some(self.int(value)?)),
@@ -156,7 +162,10 @@ impl Lowering<'_> {
             let is_first = lowering.compare(Comparison::Equal, place, zero);
             let after = match (number, asked) {
                 (OfArray::Sum, _) => arith(lowering, Arith::Add, value),
-                (OfArray::Product, _) => arith(lowering, Arith::Mul, value),
+                (OfArray::Product, _) => {
+                    let product = arith(lowering, Arith::Mul, value);
+                    lowering.build.select(is_first, value, product)
+                }
                 (OfArray::Smallest, _) => {
                     let least = arith(lowering, Arith::Min, value);
                     lowering.build.select(is_first, value, least)
@@ -212,7 +221,9 @@ impl Lowering<'_> {
             Array::Sites(_) => self.game.layout.sites,
             Array::Players(_) => self.game.player_count(),
             Array::Union(parts) => parts.iter().map(|part| self.most_listed(part)).sum(),
-            Array::Filtered(array, ..) | Array::Without(array, _) => self.most_listed(array),
+            Array::Common(array, _) | Array::Less(array, _) | Array::Without(array, _) => {
+                self.most_listed(array)
+            }
             Array::If(_, one, other) => self.most_listed(one).max(self.most_listed(other)),
             Array::Results { from, to, .. } => {
                 self.most_listed(from).saturating_mul(self.most_listed(to))

@@ -87,7 +87,8 @@ impl Lowering<'_> {
             }
             Array::Results { .. }
             | Array::Players(_)
-            | Array::Filtered(..)
+            | Array::Common(..)
+            | Array::Less(..)
             | Array::Without(..) => self.is_one_of(value, array)?,
         })
     }
@@ -133,7 +134,8 @@ impl Lowering<'_> {
             }
             Array::Results { .. }
             | Array::Players(_)
-            | Array::Filtered(..)
+            | Array::Common(..)
+            | Array::Less(..)
             | Array::Without(..) => {
                 let found = self.slots.local("ofList", ValueType::Set);
                 let none = self.no_sites();
