@@ -49,9 +49,9 @@ impl Checker<'_, '_> {
         let mut used: BTreeSet<(&'static str, &str)> = BTreeSet::new();
         // In a form that is a hole, a name may stand in the wrong place.
         for part in self.description.parts() {
-            if owners.of(part).is_none() {
+            let Some(owner) = owners.of(part) else {
                 continue;
-            }
+            };
             let PartKind::Name {
                 name,
                 kind,
@@ -66,6 +66,9 @@ impl Checker<'_, '_> {
             let is_one_missing = self.undeclared.iter().any(|of| of.noun == kind.noun);
             let is_excused = are_all_missing || is_one_missing && !is_slip(&names, kind, name);
             if is_known(&names, kind, name) || self.is_suspect(name) || is_excused {
+                continue;
+            }
+            if self.is_within_a_title(owner, kind, name, &names) {
                 continue;
             }
             match unknown
@@ -164,6 +167,16 @@ impl Checker<'_, '_> {
         };
         one.kind.noun == kind::Region::KIND.noun
             && (self.titled.iter()).any(|(head, title)| &**head == "regions" && is_it(title))
+    }
+
+    /// Whether a name stands in that of a region and is asked for as that of a player's regions, in a text that is written
+    /// for Ludii: `(sites P1 "Home")` are those of `"Home1"`, too. In other texts it is taken for a slip.
+    fn is_within_a_title(&self, owner: PartId, kind: &NameKind, name: &str, names: &Names) -> bool {
+        self.description.for_ludii
+            && kind.noun == kind::Region::KIND.noun
+            && (self.description.ludeme(owner)).is_some_and(|ludeme| ludeme.head == "sites")
+            && self.description.argument(owner, "role").is_some()
+            && (names.get(kind.noun).into_iter().flatten()).any(|title| title.contains(name))
     }
 
     /// Whether a name that nothing has means something all the same where a ludeme uses it, in a text that is written for

@@ -131,13 +131,15 @@ impl Assembly {
                 provenance: Provenance::default(),
             });
         }
+        let players = self.players.len();
         let named = self.named_regions.into_iter().filter_map(|region| {
             let Sites::Const(id) = region.sites else {
                 return None;
             };
             let mut sites = self.regions.get(id.index())?.clone();
             sites.sort_unstable();
-            (!region.name.is_empty()).then_some(RegionName {
+            let is_present = usize::from(region.owner) < players;
+            (is_present && !region.name.is_empty()).then_some(RegionName {
                 name: region.name,
                 owner: region.owner,
                 sites,

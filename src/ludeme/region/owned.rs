@@ -1,5 +1,7 @@
 //! Regions that depend on players and pieces.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, ComponentId, Int, Sites, Variable};
 use crate::ludeme::argument::Fixed;
@@ -192,8 +194,8 @@ union! {
 }
 
 ludeme! {
-    /// The regions of a player; only those of a name, if one is given: `"Home"` is also the name of a region `"HomeP1"`
-    /// of P1.
+    /// The regions of a player; only those in whose names a name stands, if one is given: `"Home"` is also the name of a
+    /// region `"HomeP1"`, `"Home1"` or `"InnerHome"` of P1.
     ///
     /// `(sites P1)`
     /// `(sites Mover "Home")`
@@ -210,20 +212,27 @@ ludeme! {
 impl Compile for OfPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         let name = self.name.map(|name| name.name);
-        let player = match self.role {
-            RegionOwner::Role(role) => role.player(),
-            RegionOwner::Number(player) => Some(player),
+        let players = 1..=builder.game.player_count() as i32;
+        let (player, owners) = match self.role {
+            RegionOwner::Role(role) => (role.player().unwrap_or(Int::Mover), players.collect()),
+            // A number may be that of nobody, whose regions have no owner, or of a player who does not take part.
+            RegionOwner::Number(player) => {
+                let least = u8::from(matches!(player, Int::Mover | Int::Next));
+                let regions = builder.game.named_regions.iter();
+                let owners = regions.map(|region| region.owner);
+                let owners = owners.filter(|owner| *owner >= least).map(i32::from);
+                let owners: BTreeSet<i32> = owners.collect();
+                (player, owners.into_iter().collect::<Vec<i32>>())
+            }
         };
         Ok(match player {
-            Some(Int::Const(player)) => owned_by(player, name.as_deref(), builder),
-            player => {
-                let player = player.unwrap_or(Int::Mover);
-                by_player(
-                    player,
-                    |owner, builder| owned_by(owner, name.as_deref(), builder),
-                    builder,
-                )
-            }
+            Int::Const(player) => owned_by(player, name.as_deref(), builder),
+            player => by_player(
+                player,
+                owners.into_iter(),
+                |owner, builder| owned_by(owner, name.as_deref(), builder),
+                builder,
+            ),
         })
     }
 }
@@ -232,10 +241,7 @@ fn owned_by(player: i32, name: Option<&str>, builder: &Builder<'_>) -> Sites {
     let regions = builder.game.named_regions.iter();
     let own = regions
         .filter(|region| i32::from(region.owner) == player)
-        .filter(|region| {
-            let base = region.name.strip_suffix(&format!("P{player}"));
-            name.is_none_or(|name| region.name == name || base == Some(name))
-        });
+        .filter(|region| name.is_none_or(|name| region.name.contains(name)));
     join(own.map(|region| region.sites.clone()).collect())
 }
 
@@ -247,13 +253,13 @@ pub(super) fn join(mut parts: Vec<Sites>) -> Sites {
     }
 }
 
-/// A region that is another one for each player.
+/// A region that is another one for each of some players, and has no site for others.
 fn by_player(
     player: Int,
+    players: impl Iterator<Item = i32>,
     region: impl Fn(i32, &Builder<'_>) -> Sites,
     builder: &Builder<'_>,
 ) -> Sites {
-    let players = 1..=builder.game.player_count() as i32;
     let regions = players.map(|owner| (owner, region(owner, builder)));
     regions.fold(Sites::List(Vec::new()), |otherwise, (owner, region)| {
         let same = crate::game::ir::Bool::Compare(
@@ -285,6 +291,7 @@ pub(crate) fn parts_of(player: Int, builder: &Builder<'_>) -> Vec<Sites> {
         .map(|index| {
             by_player(
                 player.clone(),
+                1..=builder.game.player_count() as i32,
                 |owner, builder| {
                     parts(owner, builder)
                         .get(index)

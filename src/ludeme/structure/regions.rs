@@ -51,8 +51,14 @@ impl Compile for RegionsForm {
         let is_one = self.sites.iter().all(|part| matches!(part, Place::Site(_)));
         let mut parts: Vec<Sites> = self.sites.into_iter().map(Place::sites).collect();
         let groups = parts.clone();
+        let players = builder.game.player_count();
         let owners = match self.role {
-            Some(role) => owners(role, builder.game.player_count()),
+            // The regions of a player who does not take part may be asked for by number, as those of the sixth corner of a
+            // star in a game of three.
+            Some(role) => match role.number().and_then(|number| u8::try_from(number).ok()) {
+                Some(owner) if usize::from(owner) > players => vec![owner],
+                _ => owners(role, players),
+            },
             None => vec![0],
         };
         let sites = if parts.len() == 1 {
@@ -72,8 +78,12 @@ impl Compile for RegionsForm {
             });
         }
         if self.sign.0.is_some() || self.colour.0.is_some() {
+            let present = owners.iter().copied();
+            let present: Vec<u8> = present
+                .filter(|owner| usize::from(*owner) <= players)
+                .collect();
             mark(
-                (&name, &owners),
+                (&name, &present),
                 &sites,
                 self.sign.0,
                 self.colour.0,
