@@ -43,4 +43,5 @@ macro_rules! tuples {
 tuples! {
     A B;
     A B C;
+    A B C D;
 }

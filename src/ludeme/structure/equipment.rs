@@ -297,7 +297,7 @@ ludeme! {
         /// Its two sides, if it can be flipped.
         flips: Option<FlipStates>,
         /// How it moves, for `(forEach Piece)`.
-        moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
+        moves: Option<Within<(var::From, var::Value, var::Pips, var::Level), Deferred<Moves>>>,
         /// What it is worth, for `(worth at:…)`. `(value Piece …)` reads another number, which each piece on the board has
         /// of its own.
         value: Labelled<Fixed> = "0",
@@ -350,7 +350,8 @@ pub(super) struct PieceKind {
     /// Where it faces; as its owner does if none.
     pub(super) facing: Option<Direction>,
     pub(super) flips: Option<[u16; 2]>,
-    pub(super) moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
+    pub(super) moves:
+        Option<Within<(var::From, var::Value, var::Pips, var::Level), Deferred<Moves>>>,
     pub(super) value: i32,
     pub(super) sign: Option<String>,
     pub(super) character: Option<Spanned<Characters>>,

@@ -75,7 +75,7 @@ ludeme! {
         /// How many sides it has; it has those of its site, so that this changes nothing.
         numSides: Labelled<Option<Fixed>>,
         /// How it moves, for `(forEach Piece)`.
-        moves: Option<Within<(var::From, var::Pips, var::Level), Deferred<Moves>>>,
+        moves: Option<Within<(var::From, var::Value, var::Pips, var::Level), Deferred<Moves>>>,
         /// The highest local state that it may have; this changes nothing.
         maxState: Labelled<Option<Fixed>>,
         /// The most of it that may stand on a site; this changes nothing.
