@@ -66,6 +66,7 @@ ludeme! {
 
 impl Compile for NoChange {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Effect> {
+        crate::ludeme::moves::place::lone_player_may_pass(builder);
         Ok(followed(Effect::Pass, self.then, builder))
     }
 }

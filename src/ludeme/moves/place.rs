@@ -426,11 +426,19 @@ impl Compile for MovePass {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
         let provenance = builder.provenance();
         let then = self.then.map(|then| then.0);
+        lone_player_may_pass(builder);
         Ok(Moves::Pass {
             rule: builder
                 .game
                 .rule(Physical::Nothing, true, None, then, provenance),
         })
+    }
+}
+
+/// Lets a game of one player go on when he passes, as in Ludii: where its rules speak of passes, one is a move like any other.
+pub(crate) fn lone_player_may_pass(builder: &mut Builder<'_>) {
+    if builder.game.player_count() == 1 {
+        builder.game.limits.all_pass = false;
     }
 }
 
