@@ -105,9 +105,12 @@ pub(super) fn expect<T: Typed>(value: Value) -> T {
     }
 }
 
-fn player(value: Value, span: Span, _: &mut Builder<'_>) -> Compiled<Value> {
+fn player(value: Value, span: Span, builder: &mut Builder<'_>) -> Compiled<Value> {
     let role: Role = expect(value);
-    let player = role.player().map(Value::new);
+    // What all players share has the number after that of the last player, as `(who at:…)` says it.
+    let shared = (role == Role::Shared && builder.description.for_ludii)
+        .then(|| Int::Const(builder.game.player_count() as i32 + 1));
+    let player = role.player().or(shared).map(Value::new);
     player.ok_or_else(|| not_one_player(role, span).into())
 }
 

@@ -245,7 +245,15 @@ ludeme! {
 impl Compile for Where {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
-        let player = self.player.player()?;
+        // In Ludii a team stands for the player of its number here.
+        let team = match &self.player {
+            HandOwner::Role(role) if builder.description.for_ludii => role.value.team(),
+            _ => None,
+        };
+        let player = match team {
+            Some(team) => Int::Const(team),
+            None => self.player.player()?,
+        };
         if let Some(state) = self.state.0 {
             let what = builder.game.kind_owned(&self.piece.name, player);
             let variable = unread(&[&what, &state], builder)?;

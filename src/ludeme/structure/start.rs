@@ -248,6 +248,11 @@ impl Compile for PlaceForm {
             place => place,
         });
         let Some(place) = listed.or(named) else {
+            if builder.description.for_ludii {
+                // Nothing is placed there; that pieces may have a state is said all the same.
+                builder.game.uses_states |= self.state.0.is_some();
+                return Ok(Effect::And(Vec::new()));
+            }
             let message = "expected where the piece is placed, found nothing";
             return Err(Problem::error(
                 &NO_SUCH_SITE,
