@@ -435,7 +435,8 @@ impl Compile for MovePass {
     }
 }
 
-/// Lets a game of one player go on when he passes, as in Ludii: where its rules speak of passes, one is a move like any other.
+/// Lets a game of one player go on when he passes, as in Ludii: where its rules speak of passes, one is a move like
+/// others.
 pub(crate) fn lone_player_may_pass(builder: &mut Builder<'_>) {
     if builder.game.player_count() == 1 {
         builder.game.limits.all_pass = false;
