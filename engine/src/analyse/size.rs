@@ -68,7 +68,7 @@ fn counted(game: &Game) -> Option<u64> {
         if positions.len() > COUNTED {
             return None;
         }
-        let expanded = expand(&game, positions.relevance(), positions.next(PORTION));
+        let expanded = expand(&game, positions.keys(), positions.next(PORTION));
         positions.absorb(expanded);
         if positions.is_overdrawn() {
             return None;

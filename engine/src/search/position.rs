@@ -120,7 +120,7 @@ fn is_at(walk: &mut Walker, trial: &mut Trial<'_>) -> Result<bool, Fault> {
 }
 
 /// A number by which moves are put in order however they are listed.
-pub(super) fn order(mv: &Move) -> u64 {
+pub(crate) fn order(mv: &Move) -> u64 {
     let mixed = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let site = |site: Option<crate::topology::Site>| site.map_or(0xffff, |site| u64::from(site.0));
     let sites = site(mv.from()) << 32 | site(mv.to()) << 16 | site(mv.between());

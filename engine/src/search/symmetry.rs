@@ -24,11 +24,12 @@ const PLIES: u32 = 120;
 const GRID: f64 = 1000.0;
 
 /// A map of the board and of the kinds of pieces to themselves.
-struct Symmetry {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Symmetry {
     /// The image of each site, also of those of hands.
-    sites: Vec<u16>,
+    pub(crate) sites: Vec<u16>,
     /// The image of each kind of piece.
-    kinds: Vec<u8>,
+    pub(crate) kinds: Vec<u8>,
     /// Whether the two players are exchanged.
     exchanges: bool,
 }
@@ -142,6 +143,32 @@ fn unite(least: &mut [u32], image: impl Fn(usize) -> usize) {
         }
     }
 }
+
+/// What may be a symmetry of a game by the shape of its board and exchanges no players, in lists of which at most one is
+/// wanted: a mirror may turn a kind of piece into another of the same owner, such as level lines into upright ones.
+pub(crate) fn of_one_side(game: &Game) -> impl Iterator<Item = Vec<Symmetry>> {
+    let kinds = game.components.len();
+    let mut pairs: Vec<Option<(usize, usize)>> = vec![None];
+    if kinds <= MOST_KINDS {
+        let all = (1..kinds).flat_map(|one| (one + 1..kinds).map(move |other| (one, other)));
+        let alike = all.filter(|(one, other)| game.owner(*one as u8) == game.owner(*other as u8));
+        pairs.extend(alike.map(Some));
+    }
+    let own = candidates(game).into_iter().filter(|map| !map.exchanges);
+    own.map(move |map| {
+        let swapped = pairs.iter().map(|pair| {
+            let mut map = map.clone();
+            if let Some((one, other)) = pair {
+                map.kinds.swap(*one, *other);
+            }
+            map
+        });
+        swapped.collect()
+    })
+}
+
+/// The most kinds of pieces, the empty one included, that are tried in place of each other.
+const MOST_KINDS: usize = 7;
 
 /// What may be a symmetry of a game by the shape of its board.
 fn candidates(game: &Game) -> Vec<Symmetry> {
@@ -277,13 +304,38 @@ fn isometries(game: &Game) -> Vec<Vec<u16>> {
 }
 
 impl Symmetry {
-    /// Whether random games and their images offer the same moves and end alike.
-    fn holds(&self, game: &Game) -> bool {
-        (0..GAMES).all(|number| self.maps_game(game, number))
+    /// The one that changes nothing.
+    pub(crate) fn unchanged(game: &Game) -> Self {
+        Self {
+            sites: (0..game.layout.sites as u16).collect(),
+            kinds: (0..game.components.len()).map(|kind| kind as u8).collect(),
+            exchanges: false,
+        }
     }
 
-    /// Whether a random game and its image do.
-    fn maps_game(&self, game: &Game, number: u64) -> bool {
+    /// What comes of this one after another.
+    pub(crate) fn after(&self, first: &Self) -> Self {
+        let (sites, kinds) = (first.sites.iter(), first.kinds.iter());
+        Self {
+            sites: sites.map(|site| self.sites[usize::from(*site)]).collect(),
+            kinds: kinds.map(|kind| self.kinds[usize::from(*kind)]).collect(),
+            exchanges: self.exchanges != first.exchanges,
+        }
+    }
+
+    /// Whether random games and their images offer the same moves and end alike.
+    fn holds(&self, game: &Game) -> bool {
+        (0..GAMES).all(|number| self.maps_game(game, number, PLIES, &mut |_, _| true))
+    }
+
+    /// Whether a random game and its image do, up to a number of plies, and all their positions are alike.
+    pub(crate) fn maps_game(
+        &self,
+        game: &Game,
+        number: u64,
+        plies: u32,
+        alike: &mut dyn FnMut(&Trial<'_>, &Trial<'_>) -> bool,
+    ) -> bool {
         let mut random = Random::for_game(number, 0);
         let mut trial = Trial::new(game);
         let mut mapped = Trial::at(game, self.image_of(game, &game.start));
@@ -291,7 +343,10 @@ impl Symmetry {
             trial.seed_chance(number);
         }
         let (mut moves, mut others) = (Vec::new(), Vec::new());
-        for _ in 0..PLIES {
+        for _ in 0..plies {
+            if !alike(&trial, &mapped) {
+                return false;
+            }
             match (trial.ending(), mapped.ending()) {
                 (None, None) => {}
                 (Some(one), Some(other)) => {

@@ -3,19 +3,25 @@
 //! * [`PositionGraph`]: all positions that can be reached, with the positions after each move, up to a bound of memory.
 //! * [`Solution`]: won, lost or drawn and the distance to the end for each of them, by retrograde analysis (`values`).
 //! * [`ProofSearch`]: whether a player can force a win, by proof-number search in a table of bounded size.
+//! * [`AlphaBeta`]: the same by alpha-beta, for games in which no position comes again.
+//! * [`Keys`]: by which tables find positions, mirror images by the same key where the rules are the same for them.
 //! * `relevance`: what of a position its future depends on, read off the rules.
 //!
 //! Values are those of the player to move, who wants the first place. A game that never ends is a
 //! draw. Games of chance, with hidden pieces, of more than two players and puzzles have no such value, and
 //! [`refusal`] says so.
 //!
-//! Positions of a graph are known by fingerprints of 128 bits: that two of a hundred million share one has a probability below 10⁻²².
+//! Positions of a graph are known by fingerprints of 128 bits: that two of a hundred million share one has a probability below 10⁻²²;
+//! tables of searches keep 96 of them.
 //! Nothing here knows threads or a clock: [`expand`] is a pure function that a caller may run on several threads, and
 //! [`PositionGraph::absorb`] takes the results in their order, so that all numbers are the same however many threads there are.
 //! What either search has found can be stored by the caller and taken up again (`stored`).
 //!
 //! Owns the exact values. Begin with [`PositionGraph`].
 
+mod alpha_beta;
+mod bound_table;
+mod keys;
 mod path;
 mod positions;
 mod proof;
@@ -25,6 +31,9 @@ mod solution;
 mod stored;
 mod values;
 
+pub use alpha_beta::AlphaBeta;
+pub use bound_table::BoundEntry;
+pub use keys::Keys;
 pub use path::ProofGuide;
 pub use positions::{Followers, OpenPosition, PositionGraph, expand};
 pub use proof::{Aim, Met, ProofSearch};

@@ -1,15 +1,17 @@
 //! The positions on the path that proof-number search looks at, with their moves.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::proof_table::Numbers;
 use crate::game::{Bookmark, Move, State};
 
 /// Says what a position seems to be worth: of the position, of the number of moves of the player before and of a player the
 /// logarithm of the odds that the player wins.
-pub struct ProofGuide<'g>(pub Box<Odds<'g>>);
+#[derive(Clone)]
+pub struct ProofGuide<'g>(pub Arc<Odds<'g>>);
 
-type Odds<'g> = dyn Fn(&State, usize, usize) -> f32 + 'g;
+type Odds<'g> = dyn Fn(&State, usize, usize) -> f32 + Send + Sync + 'g;
 
 impl fmt::Debug for ProofGuide<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

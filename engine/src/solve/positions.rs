@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::relevance::TAIL;
-use super::{Relevance, is_overdrawn, margin_to_first, worth_to_first};
+use super::{Keys, is_overdrawn, margin_to_first, worth_to_first};
 use crate::game::ir::Physical;
 use crate::game::{Game, Played, State, Trial, is_evaluation_stopped};
 
@@ -46,6 +46,8 @@ pub(super) struct Node {
     pub(super) worth: i8,
     /// By how much the first player's score is above the second's at the end.
     pub(super) margin: i16,
+    /// How many positions it stands for: those that are its mirror images, and itself.
+    pub(super) images: u8,
 }
 
 /// The worth of a position in which the game goes on.
@@ -82,7 +84,7 @@ pub(super) type Index = HashMap<u128, u32, BuildHasherDefault<OwnBits>>;
 #[derive(Debug)]
 pub struct PositionGraph<'g> {
     game: &'g Game,
-    pub(super) relevance: Relevance,
+    pub(super) keys: Keys,
     pub(super) index: Index,
     pub(super) nodes: Vec<Node>,
     /// For each position where its steps begin among all, and how many they are.
@@ -99,15 +101,17 @@ pub struct PositionGraph<'g> {
     pub(super) found: Vec<(u32, OpenPosition)>,
     /// How many moves the layer is from the first position.
     pub(super) depth: u32,
+    /// How many positions have been found, mirror images among them.
+    pub(super) counted: u64,
     /// The words of a position that waits to be looked at.
     size: usize,
     /// Whether a game was cut off, as its rules asked for more than an answer holds.
     pub(super) overdrawn: bool,
 }
 
-/// What follows some positions, of a game with its relevance.
+/// What follows some positions, of a game with the keys of its positions.
 #[must_use]
-pub fn expand(game: &Game, relevance: &Relevance, entries: &[OpenPosition]) -> Vec<Followers> {
+pub fn expand(game: &Game, keys: &Keys, entries: &[OpenPosition]) -> Vec<Followers> {
     let (mut trial, mut moves) = (Trial::new(game), Vec::new());
     let expanded = entries.iter().map(|entry| {
         trial.go_to(&entry.state, &entry.tail);
@@ -120,14 +124,15 @@ pub fn expand(game: &Game, relevance: &Relevance, entries: &[OpenPosition]) -> V
             trial.go_to(&entry.state, &entry.tail);
             trial.play_known(*mv);
             overdrawn |= is_overdrawn(&trial);
-            let node = node_of(&trial, mover);
+            let (fingerprint, images) = keys.orbit(&trial);
+            let node = node_of(&trial, mover, images);
             let swaps = game.rule(mv.rule).physical == Physical::Swap;
             let entry = (node.worth == OPEN).then(|| OpenPosition {
                 state: trial.state().clone(),
                 tail: tail_of(&trial),
             });
             Follower {
-                fingerprint: relevance.fingerprint(&trial),
+                fingerprint,
                 node,
                 flips: (node.mover != mover) != swaps,
                 entry,
@@ -149,7 +154,7 @@ fn tail_of(trial: &Trial<'_>) -> Vec<Played> {
 
 /// What is kept of the position of a trial to which a move of a player has led. When the game is over, it would be the other's
 /// turn.
-fn node_of(trial: &Trial<'_>, before: u8) -> Node {
+fn node_of(trial: &Trial<'_>, before: u8, images: u8) -> Node {
     let (game, state) = (trial.game(), trial.state());
     let mover = state.head.mover;
     match trial.ending() {
@@ -157,6 +162,7 @@ fn node_of(trial: &Trial<'_>, before: u8) -> Node {
             mover,
             worth: OPEN,
             margin: 0,
+            images,
         },
         Some(ending) => {
             let mover = if game.player_count() == 2 {
@@ -168,6 +174,7 @@ fn node_of(trial: &Trial<'_>, before: u8) -> Node {
                 mover,
                 worth: worth_to_first(&ending),
                 margin: margin_to_first(trial),
+                images,
             }
         }
     }
@@ -177,10 +184,18 @@ impl<'g> PositionGraph<'g> {
     /// The position of a trial, and nothing that follows it yet.
     #[must_use]
     pub fn from(trial: &Trial<'g>) -> Self {
+        Self::with(trial, &Keys::new(trial.game()))
+    }
+
+    /// The same, with positions known by keys. Mirrors that change the position of the trial are left out, so that
+    /// [`Self::count`] counts what can be reached.
+    #[must_use]
+    pub fn with(trial: &Trial<'g>, keys: &Keys) -> Self {
         let game = trial.game();
         let mut positions = Self {
             game,
-            relevance: Relevance::of(game),
+            keys: keys.that_keep(trial),
+            counted: 0,
             index: HashMap::default(),
             nodes: Vec::new(),
             spans: vec![(0, 0)],
@@ -195,11 +210,11 @@ impl<'g> PositionGraph<'g> {
                 + TAIL * size_of::<Played>(),
             overdrawn: false,
         };
-        let node = node_of(trial, 3 - trial.state().head.mover.min(2));
-        positions
-            .index
-            .insert(positions.relevance.fingerprint(trial), 0);
+        let (fingerprint, images) = positions.keys.orbit(trial);
+        let node = node_of(trial, 3 - trial.state().head.mover.min(2), images);
+        positions.index.insert(fingerprint, 0);
         positions.nodes.push(node);
+        positions.counted = u64::from(images);
         if node.worth == OPEN {
             positions.numbers.push(0);
             positions.layer.push(OpenPosition {
@@ -216,13 +231,19 @@ impl<'g> PositionGraph<'g> {
         self.game
     }
 
-    /// What counts of its positions.
+    /// The keys of its positions.
     #[must_use]
-    pub fn relevance(&self) -> &Relevance {
-        &self.relevance
+    pub fn keys(&self) -> &Keys {
+        &self.keys
     }
 
-    /// How many positions there are so far.
+    /// How many positions there are so far, mirror images among them.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.counted
+    }
+
+    /// How many are kept: one of those that are mirror images of each other.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -278,6 +299,7 @@ impl<'g> PositionGraph<'g> {
                 let number = *self.index.entry(follower.fingerprint).or_insert(new);
                 if number == new {
                     self.nodes.push(follower.node);
+                    self.counted += u64::from(follower.node.images);
                     self.spans.push((0, 0));
                     if let Some(entry) = follower.entry {
                         self.found.push((number, entry));
@@ -302,8 +324,8 @@ impl<'g> PositionGraph<'g> {
     }
 
     /// What it takes to find the number of a position, without the positions.
-    pub(super) fn into_index(self) -> (Relevance, Index) {
-        (self.relevance, self.index)
+    pub(super) fn into_index(self) -> (Keys, Index) {
+        (self.keys, self.index)
     }
 
     /// The positions that follow one.

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use super::path::{Child, Choice, Frame, NOTHING, ProofGuide};
 use super::positions::OwnBits;
 use super::proof_table::{Numbers, ProofEntry, ProofTable};
-use super::{Relevance, is_overdrawn, margin_to_first, worth_to_first};
+use super::{Keys, is_overdrawn, margin_to_first, worth_to_first};
 use crate::game::{Game, Move, Trial, is_evaluation_stopped};
 
 /// With a guide a move is searched until its number is above that of the second-best move by this part of it.
@@ -50,7 +50,7 @@ pub enum Aim {
 #[derive(Debug)]
 pub struct ProofSearch<'g> {
     game: &'g Game,
-    relevance: Relevance,
+    keys: Keys,
     /// What positions seem to be worth, if that is known.
     guide: Option<ProofGuide<'g>>,
     table: ProofTable,
@@ -84,13 +84,25 @@ pub struct Met {
     pub margins: bool,
 }
 
-impl<'g> ProofSearch<'g> {
-    /// A search in a game, with a table of at most `bytes`.
+impl Met {
+    /// What either has met.
     #[must_use]
-    pub fn new(game: &'g Game, bytes: usize) -> Self {
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            draws: self.draws || other.draws,
+            loops: self.loops || other.loops,
+            margins: self.margins || other.margins,
+        }
+    }
+}
+
+impl<'g> ProofSearch<'g> {
+    /// A search in a game, whose positions have these keys, with a table of at most `bytes`.
+    #[must_use]
+    pub fn new(game: &'g Game, keys: Keys, bytes: usize) -> Self {
         Self {
             game,
-            relevance: Relevance::of(game),
+            keys,
             guide: None,
             table: ProofTable::new(bytes),
             trial: Trial::new(game),
@@ -126,7 +138,7 @@ impl<'g> ProofSearch<'g> {
     /// Whether the value of a position may depend on how it was reached, so that no table of positions can hold it.
     #[must_use]
     pub fn asks_for_history(&self) -> bool {
-        self.relevance.asks_for_history()
+        self.keys.relevance().asks_for_history()
     }
 
     /// Asks whether `attacker` can force an aim from the position of a trial. What was found for earlier questions stays in the
@@ -202,15 +214,13 @@ impl<'g> ProofSearch<'g> {
     pub fn count_earlier(&mut self, expanded: u64, depth: u32, met: Met) {
         self.expanded += expanded;
         self.deepest = self.deepest.max(depth as usize);
-        self.met.draws |= met.draws;
-        self.met.loops |= met.loops;
-        self.met.margins |= met.margins;
+        self.met = self.met.and(met);
     }
 
     /// A hash of the position of the trial, of the attacker and of the aim, by which the table of positions finds it.
     fn key(&self, attacker: u8, left: Option<u32>) -> u128 {
         let side = u128::from(attacker).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-        let key = self.relevance.fingerprint(&self.trial) ^ side;
+        let key = self.keys.key(&self.trial) ^ side;
         match self.aim {
             Aim::Margin(least) => key ^ of_aim(1 << 32 | u64::from(least.cast_unsigned())),
             _ => within(key, left),

@@ -74,18 +74,35 @@ impl Numbers {
 /// By how much the numbers of positions that have not been searched differ at most.
 const SPREAD: f32 = 100.0;
 
-/// What is remembered of a position.
+/// What is remembered of a position, in 24 bytes.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct ProofEntry {
-    /// 0 for an empty place.
-    key: u128,
+    tag: Tag,
     numbers: Numbers,
     /// The positions that were looked at for these numbers.
     work: u32,
 }
 
+/// The 96 bits of a key by which tables know a position; all of them 0 in an empty place. Two of a thousand million
+/// positions share them with a probability below 10⁻¹⁰.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Tag([u32; 3]);
+
+impl Tag {
+    pub(super) const NONE: Self = Self([0; 3]);
+
+    pub(super) fn of(key: u128) -> Self {
+        Self([key as u32, (key >> 64) as u32, (key >> 96) as u32])
+    }
+
+    /// The place among a number of buckets.
+    pub(super) fn place_among(self, buckets: usize) -> usize {
+        (u64::from(self.0[0]) * buckets as u64 >> 32) as usize
+    }
+}
+
 const EMPTY: ProofEntry = ProofEntry {
-    key: 0,
+    tag: Tag::NONE,
     numbers: Numbers::NEW,
     work: 0,
 };
@@ -108,7 +125,6 @@ impl ProofTable {
     /// A table of at most `bytes`. While it grows the old one is kept beside it, so that the last step is to half of them.
     pub(super) fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<[ProofEntry; PLACES]>()).max(1);
-        let most = 1_usize << most.ilog2();
         Self {
             buckets: vec![[EMPTY; PLACES]; most.min(1 << 10)],
             used: 0,
@@ -119,17 +135,24 @@ impl ProofTable {
 
     /// What is remembered of a position, if something is.
     pub(super) fn get(&self, key: u128) -> Option<Numbers> {
-        let bucket = &self.buckets[self.bucket_of(key)];
-        let entry = bucket.iter().find(|entry| entry.key == key);
+        let tag = Tag::of(key);
+        let bucket = &self.buckets[self.bucket_of(tag)];
+        let entry = bucket.iter().find(|entry| entry.tag == tag);
         entry.map(|entry| entry.numbers)
     }
 
     pub(super) fn put(&mut self, key: u128, numbers: Numbers, work: u64) {
+        self.put_entry(ProofEntry {
+            tag: Tag::of(key),
+            numbers,
+            work: u32::try_from(work).unwrap_or(u32::MAX),
+        });
+    }
+
+    fn put_entry(&mut self, entry: ProofEntry) {
         if self.used > self.buckets.len() * PLACES / 2 && self.buckets.len() < self.most {
             self.grow();
         }
-        let work = u32::try_from(work).unwrap_or(u32::MAX);
-        let entry = ProofEntry { key, numbers, work };
         while !self.insert(entry) {
             if self.buckets.len() < self.most {
                 self.grow();
@@ -143,7 +166,9 @@ impl ProofTable {
     /// Forgets all but answers.
     pub(super) fn keep_answers(&mut self) {
         let entries = self.buckets.iter_mut().flatten();
-        for entry in entries.filter(|entry| entry.key != 0 && entry.numbers.answer().is_none()) {
+        for entry in
+            entries.filter(|entry| entry.tag != Tag::NONE && entry.numbers.answer().is_none())
+        {
             *entry = EMPTY;
             self.used -= 1;
         }
@@ -151,26 +176,30 @@ impl ProofTable {
 
     /// All that is remembered.
     pub(super) fn entries(&self) -> impl Iterator<Item = &ProofEntry> {
-        self.buckets.iter().flatten().filter(|entry| entry.key != 0)
+        self.buckets
+            .iter()
+            .flatten()
+            .filter(|entry| entry.tag != Tag::NONE)
     }
 
     /// Remembers what an entry of another table says.
     pub(super) fn take_up(&mut self, entry: ProofEntry) {
-        if entry.key != 0 {
-            self.put(entry.key, entry.numbers, entry.work.into());
+        if entry.tag != Tag::NONE {
+            self.put_entry(entry);
         }
     }
 
     /// Puts an entry in place of an older one of its key or of none; false if there is no such place.
     fn insert(&mut self, new: ProofEntry) -> bool {
-        let index = self.bucket_of(new.key);
+        let index = self.bucket_of(new.tag);
         let bucket = &mut self.buckets[index];
-        let is_own = |entry: &ProofEntry| entry.key == new.key;
+        let is_own = |entry: &ProofEntry| entry.tag == new.tag;
         let own = bucket.iter().position(is_own);
-        let Some(place) = own.or_else(|| bucket.iter().position(|entry| entry.key == 0)) else {
+        let Some(place) = own.or_else(|| bucket.iter().position(|entry| entry.tag == Tag::NONE))
+        else {
             return false;
         };
-        self.used += usize::from(bucket[place].key == 0);
+        self.used += usize::from(bucket[place].tag == Tag::NONE);
         bucket[place] = new;
         true
     }
@@ -178,7 +207,7 @@ impl ProofTable {
     /// Puts an entry in place of the one of less work of two others.
     fn replace(&mut self, new: ProofEntry) {
         self.given_up += 1;
-        let index = self.bucket_of(new.key);
+        let index = self.bucket_of(new.tag);
         let bucket = &mut self.buckets[index];
         let (one, other) = (self.given_up % PLACES, self.given_up / PLACES % PLACES);
         let place = if bucket[other].work < bucket[one].work {
@@ -189,17 +218,19 @@ impl ProofTable {
         bucket[place] = new;
     }
 
-    fn bucket_of(&self, key: u128) -> usize {
-        key as usize & (self.buckets.len() - 1)
+    fn bucket_of(&self, tag: Tag) -> usize {
+        tag.place_among(self.buckets.len())
     }
 
-    /// Makes the table four times as large, or as large as it may be. Buckets only get emptier, so that every entry finds a place.
+    /// Makes the table four times as large, or as large as it may be.
     fn grow(&mut self) {
         let size = (self.buckets.len() * 4).min(self.most);
         let old = std::mem::replace(&mut self.buckets, vec![[EMPTY; PLACES]; size]);
         self.used = 0;
-        for entry in old.iter().flatten().filter(|entry| entry.key != 0) {
-            self.insert(*entry);
+        for entry in old.iter().flatten().filter(|entry| entry.tag != Tag::NONE) {
+            if !self.insert(*entry) {
+                self.replace(*entry);
+            }
         }
     }
 }

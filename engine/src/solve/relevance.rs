@@ -9,6 +9,8 @@ use crate::game::ir::{
     Bool, Count, Effect, Int, Moment, Outcomes, PatternQuery, RuleNode, Ruling, Sites,
 };
 use crate::game::{Game, Limits, Trial};
+use crate::search::symmetry::Symmetry;
+use crate::topology::Site;
 
 /// Parts of a position that count for a game, besides those that always do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,55 +48,7 @@ impl Relevance {
             moves: is_limited,
             ..Self::default()
         };
-        // What is asked while moves are found, when the last move is that of the player before.
-        for component in &game.components {
-            found.visit(RuleNode::Moves(&component.moves), true);
-        }
-        for debt in &game.debts {
-            found.visit(RuleNode::Moves(&debt.moves), true);
-        }
-        for phase in &game.phases {
-            found.visit(RuleNode::Moves(&phase.play), true);
-            for plays in &phase.plays {
-                found.visit(RuleNode::Moves(plays), true);
-            }
-            for exit in &phase.exits {
-                found.visit(RuleNode::Bool(&exit.when), false);
-                if let Some(who) = &exit.who {
-                    found.visit(RuleNode::Int(who), false);
-                }
-            }
-        }
-        // Effects before a move see the move of the player before, those after it the move itself.
-        let early: Vec<usize> = game
-            .rules
-            .iter()
-            .flat_map(|rule| &rule.before)
-            .map(|effect| effect.index())
-            .collect();
-        for (index, effect) in game.effects.iter().enumerate() {
-            found.visit(RuleNode::Effect(effect), early.contains(&index));
-        }
-        let finals = game
-            .phases
-            .iter()
-            .flat_map(|phase| phase.finals.iter().flatten().chain(&phase.ends));
-        for rule in game.ends.iter().chain(finals) {
-            let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
-                &rule.ruling;
-            // A draw by repetition alone is what a game without end is worth in any case.
-            let is_draw = matches!(outcomes, Outcomes::All(verdict) if *verdict == crate::game::ir::Verdict::Draw);
-            let is_loop = matches!(condition, Bool::Repeated { .. } | Bool::Cycle);
-            if !(is_draw && is_loop) {
-                found.visit(RuleNode::Bool(condition), false);
-            }
-            outcomes.nodes(&mut |node| found.visit(node, false));
-        }
-        if let Some(distinction) = &game.distinction {
-            for number in &distinction.numbers {
-                found.visit(RuleNode::Int(number), false);
-            }
-        }
+        each_rule(game, &mut |node, is_early| found.visit(node, is_early));
         found
     }
 
@@ -153,12 +107,21 @@ impl Relevance {
     /// The fingerprint of a position with what counts of its past.
     #[must_use]
     pub fn fingerprint(&self, trial: &Trial<'_>) -> u128 {
-        let (game, state) = (trial.game(), trial.state());
-        let head = &state.head;
         let mut mix = Mixer::default();
-        for word in state.words() {
+        for word in trial.state().words() {
             mix.add(*word);
         }
+        self.mix_rest(&mut mix, trial);
+        if self.keeps_sites(trial) {
+            self.mix_sites(&mut mix, trial, None);
+        }
+        mix.finish()
+    }
+
+    /// Mixes in what of a position is neither in its words nor at a site.
+    pub(super) fn mix_rest(&self, mix: &mut Mixer, trial: &Trial<'_>) {
+        let (game, state) = (trial.game(), trial.state());
+        let head = &state.head;
         mix.add(u64::from(head.mover) | u64::from(head.next) << 8 | u64::from(head.active) << 24);
         if head.open > 0 {
             mix.add(u64::from(head.follow));
@@ -181,15 +144,6 @@ impl Relevance {
                 u64::from(debt.player) << 32 | u64::from(debt.debt) << 16 | u64::from(debt.count),
             );
         }
-        let is_within_turn = head.turn_moves > 0 || head.open > 0;
-        if self.last || is_within_turn {
-            let last = head.last;
-            let site = |site: Option<crate::topology::Site>| {
-                site.map_or(u64::from(u16::MAX), |site| u64::from(site.0))
-            };
-            mix.add(u64::from(last.rule.0) << 32 | site(last.from()) << 16 | site(last.to()));
-            mix.add(u64::from(last.level) << 8 | u64::from(last.piece));
-        }
         if self.turn_moves {
             mix.add(u64::from(head.turn_moves));
         }
@@ -206,11 +160,7 @@ impl Relevance {
             mix.add(u64::from(head.moves));
         }
         if self.followed {
-            mix.add(
-                u64::from(head.stuck) << 32
-                    | u64::from(head.changed[0].0) << 16
-                    | u64::from(head.changed[1].0),
-            );
+            mix.add(u64::from(head.stuck));
         }
         if self.passes && head.passed {
             for played in trial.past().moves.iter().rev().take(TAIL) {
@@ -220,7 +170,98 @@ impl Relevance {
         if let Some(ending) = trial.ending() {
             mix.add((2 + super::worth_to_first(&ending)) as u64);
         }
-        mix.finish()
+    }
+
+    /// Whether sites of earlier moves count in a position.
+    pub(super) fn keeps_sites(&self, trial: &Trial<'_>) -> bool {
+        self.followed || self.keeps_last(trial)
+    }
+
+    /// Whether the last move counts: always within a turn.
+    fn keeps_last(&self, trial: &Trial<'_>) -> bool {
+        let head = &trial.state().head;
+        self.last || head.turn_moves > 0 || head.open > 0
+    }
+
+    /// Mixes in the sites of earlier moves that count, or the images of these in a symmetry.
+    pub(super) fn mix_sites(
+        &self,
+        mix: &mut Mixer,
+        trial: &Trial<'_>,
+        symmetry: Option<&Symmetry>,
+    ) {
+        let head = &trial.state().head;
+        let image = |site: Site| match symmetry {
+            Some(symmetry) => (symmetry.sites.get(site.index())).map_or(site.0, |site| *site),
+            None => site.0,
+        };
+        if self.keeps_last(trial) {
+            let last = head.last;
+            let site = |site: Option<Site>| u64::from(site.map_or(u16::MAX, image));
+            let piece = match symmetry {
+                Some(symmetry) => symmetry.kinds[usize::from(last.piece)],
+                None => last.piece,
+            };
+            mix.add(u64::from(last.rule.0) << 32 | site(last.from()) << 16 | site(last.to()));
+            mix.add(u64::from(last.level) << 8 | u64::from(piece));
+        }
+        if self.followed {
+            let [one, other] = head.changed.map(|site| u64::from(image(site)));
+            mix.add(one << 16 | other);
+        }
+    }
+}
+
+/// Calls `visit` for what the rules ask and do, node by node of the highest kind, and whether it is asked before a move is made,
+/// when the last move is that of the player before.
+pub(super) fn each_rule<'g>(game: &'g Game, visit: &mut dyn FnMut(RuleNode<'g>, bool)) {
+    for component in &game.components {
+        visit(RuleNode::Moves(&component.moves), true);
+    }
+    for debt in &game.debts {
+        visit(RuleNode::Moves(&debt.moves), true);
+    }
+    for phase in &game.phases {
+        visit(RuleNode::Moves(&phase.play), true);
+        for plays in &phase.plays {
+            visit(RuleNode::Moves(plays), true);
+        }
+        for exit in &phase.exits {
+            visit(RuleNode::Bool(&exit.when), false);
+            if let Some(who) = &exit.who {
+                visit(RuleNode::Int(who), false);
+            }
+        }
+    }
+    // Effects before a move see the move of the player before, those after it the move itself.
+    let early: Vec<usize> = game
+        .rules
+        .iter()
+        .flat_map(|rule| &rule.before)
+        .map(|effect| effect.index())
+        .collect();
+    for (index, effect) in game.effects.iter().enumerate() {
+        visit(RuleNode::Effect(effect), early.contains(&index));
+    }
+    let finals = game
+        .phases
+        .iter()
+        .flat_map(|phase| phase.finals.iter().flatten().chain(&phase.ends));
+    for rule in game.ends.iter().chain(finals) {
+        let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
+            &rule.ruling;
+        // A draw by repetition alone is what a game without end is worth in any case.
+        let is_draw = matches!(outcomes, Outcomes::All(verdict) if *verdict == crate::game::ir::Verdict::Draw);
+        let is_loop = matches!(condition, Bool::Repeated { .. } | Bool::Cycle);
+        if !(is_draw && is_loop) {
+            visit(RuleNode::Bool(condition), false);
+        }
+        outcomes.nodes(&mut |node| visit(node, false));
+    }
+    if let Some(distinction) = &game.distinction {
+        for number in &distinction.numbers {
+            visit(RuleNode::Int(number), false);
+        }
     }
 }
 
@@ -228,7 +269,8 @@ impl Relevance {
 pub(super) const TAIL: usize = 4;
 
 /// Two hashes of 64 bits beside each other, each of multiplications and shifts with constants of its own.
-struct Mixer(u64, u64);
+#[derive(Clone)]
+pub(super) struct Mixer(u64, u64);
 
 impl Default for Mixer {
     fn default() -> Self {
@@ -237,14 +279,14 @@ impl Default for Mixer {
 }
 
 impl Mixer {
-    fn add(&mut self, word: u64) {
+    pub(super) fn add(&mut self, word: u64) {
         self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 ^= self.0 >> 29;
         self.1 = (self.1.rotate_left(23) ^ word).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         self.1 ^= self.1 >> 31;
     }
 
-    fn finish(mut self) -> u128 {
+    pub(super) fn finish(mut self) -> u128 {
         self.add(0x5851_F42D_4C95_7F2D);
         u128::from(self.0) << 64 | u128::from(self.1)
     }

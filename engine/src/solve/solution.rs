@@ -1,13 +1,15 @@
 //! A game that is solved: the values of all its positions, without what it took to find them.
 
 use super::positions::Index;
-use super::{ExactValue, PositionGraph, Relevance, Values, Worth, WorthTally, worth_to_first};
+use super::{ExactValue, Keys, PositionGraph, Values, Worth, WorthTally, worth_to_first};
 use crate::game::{Move, Trial};
 
 /// The exact values of the positions of a game.
 #[derive(Debug)]
 pub struct Solution {
-    relevance: Relevance,
+    keys: Keys,
+    /// How many positions there are, mirror images among them.
+    count: u64,
     index: Index,
     values: Values,
     tally: WorthTally,
@@ -21,9 +23,11 @@ impl Solution {
         let values = Values::of(&positions);
         let tally = values.tally(&positions);
         let depth = positions.depth();
-        let (relevance, index) = positions.into_index();
+        let count = positions.count();
+        let (keys, index) = positions.into_index();
         Self {
-            relevance,
+            keys,
+            count,
             index,
             values,
             tally,
@@ -31,7 +35,19 @@ impl Solution {
         }
     }
 
-    /// How many positions there are.
+    /// How many positions there are, mirror images among them.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How many images of a position were one.
+    #[must_use]
+    pub fn images(&self) -> usize {
+        self.keys.images()
+    }
+
+    /// How many are kept: one of those that are mirror images of each other.
     #[must_use]
     pub fn len(&self) -> usize {
         self.index.len()
@@ -58,7 +74,7 @@ impl Solution {
     /// Whether the value of a position depends on how it was reached, so that those found here are wrong.
     #[must_use]
     pub fn depends_on_history(&self) -> bool {
-        self.has_loops() && self.relevance.asks_for_history()
+        self.has_loops() && self.keys.relevance().asks_for_history()
     }
 
     /// How many positions have each value.
@@ -76,7 +92,7 @@ impl Solution {
     /// The value of the position of a trial to the player to move; none if it is none of those.
     #[must_use]
     pub fn value(&self, trial: &Trial<'_>) -> Option<ExactValue> {
-        let number = self.index.get(&self.relevance.fingerprint(trial))?;
+        let number = self.index.get(&self.keys.key(trial))?;
         Some(self.values.at(*number as usize))
     }
 

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::PositionGraph;
 use super::positions::{FLIPS, Node, OpenPosition};
+use super::{Keys, PositionGraph};
 use crate::game::Trial;
 
 /// What a graph has found so far.
@@ -49,16 +49,17 @@ impl<'g> PositionGraph<'g> {
         }
     }
 
-    /// A graph from the position of a trial with what was stored of one; none if that began elsewhere or does not fit together.
+    /// A graph from the position of a trial, with the same keys and what was stored of one; none if that began elsewhere or does not fit together.
     #[must_use]
-    pub fn resumed(trial: &Trial<'g>, stored: StoredGraph<'_>) -> Option<Self> {
-        let mut graph = Self::from(trial);
-        if !stored.fits(trial, graph.relevance.fingerprint(trial)) {
+    pub fn resumed(trial: &Trial<'g>, keys: &Keys, stored: StoredGraph<'_>) -> Option<Self> {
+        let mut graph = Self::with(trial, keys);
+        if !stored.fits(trial, graph.keys.key(trial)) {
             return None;
         }
         graph.index.clear();
         let numbered = stored.fingerprints.iter().copied().zip(0..);
         graph.index.extend(numbered);
+        graph.counted = (stored.nodes.iter().map(|node| u64::from(node.images))).sum();
         graph.nodes = stored.nodes.into_owned();
         graph.spans = stored.spans.into_owned();
         graph.steps = stored.steps.into_owned();

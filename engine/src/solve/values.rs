@@ -213,12 +213,15 @@ impl Values {
     pub(super) fn tally(&self, positions: &PositionGraph<'_>) -> WorthTally {
         let mut tally = WorthTally::default();
         for (worth, node) in self.worth.iter().zip(&positions.nodes) {
+            let images = u64::from(node.images);
             match worth {
-                Worth::Won => tally.won += 1,
-                Worth::Lost => tally.lost += 1,
-                Worth::Drawn => tally.drawn += 1,
+                Worth::Won => tally.won += images,
+                Worth::Lost => tally.lost += images,
+                Worth::Drawn => tally.drawn += images,
             }
-            tally.over += u64::from(node.worth != OPEN);
+            if node.worth != OPEN {
+                tally.over += images;
+            }
         }
         tally
     }

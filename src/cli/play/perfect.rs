@@ -10,7 +10,7 @@ use crate::cli::game::Loaded;
 use crate::cli::solve::retrograde::{self, Bounds, valued_moves};
 use crate::cli::watch::Watch;
 use crate::game::{Game, Trial};
-use crate::solve::{self, ExactValue, Solution, Worth};
+use crate::solve::{self, ExactValue, Keys, Solution, Worth};
 
 /// Megabytes that positions may take at least.
 const MEMORY: usize = 300 << 20;
@@ -78,7 +78,8 @@ impl Perfect {
             gives_way: false,
         };
         let mut watch = Watch::new(Some(TIME));
-        let solved = retrograde::solve(&trial, bounds, &mut watch, None);
+        let keys = Keys::mirrored(&game, &|| true);
+        let solved = retrograde::solve(&trial, (&keys, bounds), &mut watch, None);
         drop(watch);
         solved.map_err(|unsolved| {
             let why = match unsolved.reason {

@@ -15,18 +15,21 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::proof::Searches;
 use crate::cli::failure::Failure;
 use crate::cli::whole;
 use crate::game::Trial;
-use crate::solve::{Met, PositionGraph, ProofEntry, ProofSearch, StoredGraph};
+use crate::solve::{
+    AlphaBeta, BoundEntry, Keys, Met, PositionGraph, ProofEntry, ProofSearch, StoredGraph,
+};
 
 /// The first line of a file.
-const KIND: &[u8] = b"dafang solve checkpoint 1\n";
+const KIND: &[u8] = b"dafang solve checkpoint 2\n";
 
 /// The bytes of a SHA-256.
 const SEAL: usize = 32;
 
-/// What proof-number search remembers is written and read in lists of this length.
+/// What searches remember is written and read in lists of this length.
 const LIST: usize = 4096;
 
 /// When a file is written first.
@@ -45,10 +48,11 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The question what a position is worth: rules with what is chosen of them, by their hash, and the moves made before.
-    pub(super) fn of(rules: &str, after: &str) -> Self {
+    /// The question what a position is worth: rules with what is chosen of them, by their hash, the moves made before, and how
+    /// many images of a position have the same key.
+    pub(super) fn of(rules: &str, after: &str, images: usize) -> Self {
         let moves: Vec<&str> = after.split_whitespace().collect();
-        let asked = format!("{rules}\n{}", moves.join(" "));
+        let asked = format!("{rules}\n{}\n{images}", moves.join(" "));
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             hash: Sha256::digest(asked).into(),
@@ -61,6 +65,9 @@ impl Question {
 pub(super) enum Method {
     Retrograde,
     Proof,
+    AlphaBeta,
+    /// Both of these.
+    Search,
 }
 
 /// Where a search is kept.
@@ -70,6 +77,8 @@ pub(crate) struct Checkpoint {
     question: Question,
     /// The method of the search that the file held at first.
     earlier: Option<Method>,
+    /// The searches that are kept, where they are not all positions.
+    pub(super) method: Option<Method>,
     next: Instant,
     /// Why the file could not be written or read.
     failure: Option<Failure>,
@@ -82,6 +91,7 @@ impl Checkpoint {
             path: path.to_owned(),
             question,
             earlier: None,
+            method: None,
             next: Instant::now() + FIRST,
             failure: None,
         };
@@ -131,48 +141,69 @@ impl Checkpoint {
         self.keep(Method::Retrograde, |out| write(out, &stored))
     }
 
-    /// Keeps a proof-number search; false if that failed.
-    pub(super) fn keep_proof(&mut self, search: &ProofSearch<'_>) -> bool {
-        self.keep(Method::Proof, |out| {
-            write(out, &(search.expanded(), search.depth(), search.met()))?;
-            let mut entries = search.entries().copied();
-            loop {
-                let list: Vec<ProofEntry> = entries.by_ref().take(LIST).collect();
-                write(out, &list)?;
-                if list.is_empty() {
-                    return Ok(());
-                }
-            }
+    /// Keeps what searches know; false if that failed.
+    pub(super) fn keep_searches(&mut self, searches: &Searches<'_>) -> bool {
+        // What is left of a search that was given up is of no use, but a file of both holds both.
+        let (proofs, alpha_beta) = (&searches.proofs, &searches.alpha_beta);
+        let method = match (self.method, proofs) {
+            (Some(method), _) => method,
+            (None, Some(_)) => Method::Proof,
+            (None, None) => Method::AlphaBeta,
+        };
+        self.keep(method, |out| {
+            let counts = proofs
+                .as_ref()
+                .map(|search| (search.expanded(), search.depth(), search.met()));
+            write(out, &counts.unwrap_or_default())?;
+            write_lists(out, proofs.iter().flat_map(ProofSearch::entries))?;
+            let counts = alpha_beta
+                .as_ref()
+                .map(|search| (search.expanded(), search.depth(), search.met()));
+            write(out, &counts.unwrap_or_default())?;
+            write_lists(out, alpha_beta.iter().flat_map(AlphaBeta::entries))
         })
     }
 
     /// The graph that the file holds, from the position of a trial; none if it holds none.
-    pub(super) fn graph<'g>(&mut self, trial: &Trial<'g>) -> Option<PositionGraph<'g>> {
+    pub(super) fn graph<'g>(
+        &mut self,
+        trial: &Trial<'g>,
+        keys: &Keys,
+    ) -> Option<PositionGraph<'g>> {
         if self.earlier != Some(Method::Retrograde) {
             return None;
         }
         let graph = self.content().and_then(|mut content| {
             let stored: StoredGraph<'static> = read(&mut content)?;
-            PositionGraph::resumed(trial, stored).ok_or(ErrorKind::InvalidData.into())
+            PositionGraph::resumed(trial, keys, stored).ok_or(ErrorKind::InvalidData.into())
         });
         self.or_failure(graph)
     }
 
-    /// Lets a search know what the file holds of an earlier one, if it does; false if that failed.
-    pub(super) fn take_up(&mut self, search: &mut ProofSearch<'_>) -> bool {
-        if self.earlier != Some(Method::Proof) {
+    /// Lets searches know what the file holds of earlier ones, if it does; false if that failed.
+    pub(super) fn take_up(&mut self, searches: &mut Searches<'_>) -> bool {
+        if matches!(self.earlier, None | Some(Method::Retrograde)) {
             return true;
         }
         let taken = self.content().and_then(|mut content| {
             let (expanded, depth, met): (u64, u32, Met) = read(&mut content)?;
-            search.count_earlier(expanded, depth, met);
-            loop {
-                let list: Vec<ProofEntry> = read(&mut content)?;
-                if list.is_empty() {
-                    return Ok(());
-                }
-                list.into_iter().for_each(|entry| search.take_up(entry));
+            if let Some(search) = &mut searches.proofs {
+                search.count_earlier(expanded, depth, met);
             }
+            read_lists(&mut content, |entry: ProofEntry| {
+                if let Some(search) = &mut searches.proofs {
+                    search.take_up(entry);
+                }
+            })?;
+            let (expanded, depth, met): (u64, u32, Met) = read(&mut content)?;
+            if let Some(search) = &mut searches.alpha_beta {
+                search.count_earlier(expanded, depth, met);
+            }
+            read_lists(&mut content, |entry: BoundEntry| {
+                if let Some(search) = &mut searches.alpha_beta {
+                    search.take_up(entry);
+                }
+            })
         });
         self.or_failure(taken).is_some()
     }
@@ -327,6 +358,34 @@ fn write<T: Serialize + ?Sized>(out: &mut (impl Write + ?Sized), value: &T) -> i
     postcard::to_io(value, out)
         .map(drop)
         .map_err(io::Error::other)
+}
+
+/// Writes entries in lists; an empty one is the last.
+fn write_lists<'a, T: Serialize + Copy + 'a>(
+    out: &mut dyn Write,
+    mut entries: impl Iterator<Item = &'a T>,
+) -> io::Result<()> {
+    loop {
+        let list: Vec<T> = entries.by_ref().take(LIST).copied().collect();
+        write(out, &list)?;
+        if list.is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+/// Reads entries in lists.
+fn read_lists<T: DeserializeOwned>(
+    file: &mut impl Read,
+    mut take_up: impl FnMut(T),
+) -> io::Result<()> {
+    loop {
+        let list: Vec<T> = read(file)?;
+        if list.is_empty() {
+            return Ok(());
+        }
+        list.into_iter().for_each(&mut take_up);
+    }
 }
 
 fn read<T: DeserializeOwned>(file: &mut impl Read) -> io::Result<T> {

@@ -1,7 +1,7 @@
 //! `dafang solve`: what a game is worth if nobody errs.
 //!
 //! * `retrograde`: the values of all positions, within bounds of memory and time.
-//! * `proof`: the value of one position by proof-number search.
+//! * `proof`: the value of one position by search, with proof numbers and by alpha-beta.
 //! * `checkpoint`: what either has found so far, in a file.
 //!
 //! Owns the answers and when which method is used. The methods themselves are `crate::solve`. Begin with [`Solve`].
@@ -27,15 +27,16 @@ use crate::cli::machine::evaluation_of;
 use crate::cli::table::grouped;
 use crate::cli::watch::{self, Watch};
 use crate::game::{Game, State, Trial, is_evaluation_stopped};
-use crate::solve::{self, ExactValue, ProofGuide, Worth, WorthTally};
+use crate::solve::{self, ExactValue, Keys, ProofGuide, Worth, WorthTally};
 use checkpoint::{Checkpoint, Method, Question};
 use retrograde::{Bounds, valued_moves};
 
 /// Find who wins if nobody errs
 ///
 /// All positions that can be reached are found, and from the ends of the game backwards it is worked out which are won, lost
-/// and drawn, and how many moves the winner needs. Where they do not fit into memory, proof-number search asks whether the player
-/// to move can force a win, and if not whether the other can. A game that goes on for ever is a draw. Games of chance, with
+/// and drawn, and how many moves the winner needs. Where they do not fit into memory, proof-number search and alpha-beta by turns
+/// ask whether the player to move can force a win, and if not whether the other can. A position and its mirror image are one
+/// where the rules are the same for both. A game that goes on for ever is a draw. Games of chance, with
 /// something hidden, or for more than two have no such value. If memory or time does not suffice, what was found is written
 /// and the exit status is 1.
 #[derive(Debug, Args)]
@@ -53,30 +54,34 @@ pub(crate) struct Solve {
     /// By which method the value is found
     #[arg(long, value_enum, default_value_t)]
     method: Way,
-    /// Find the value of every move, not only of those that decide: proof-number search then takes longer
+    /// Find the value of every move, not only of those that decide: a search then takes longer
     #[arg(long)]
     moves: bool,
-    /// Find in how many moves the winner wins by proof-number search, too, which else tells no distances
+    /// Find in how many moves the winner wins by a search, too, which else finds no distances
     #[arg(long)]
     distance: bool,
-    /// Find by how much the scores differ by proof-number search, too
+    /// Find by how much the scores differ by a search, too
     #[arg(long)]
     margin: bool,
-    /// Whether proof-number search begins with what seems to be best, by what `dafang train` or a moment of random games has
+    /// Whether a search begins with what seems to be best, by what `dafang train` or a moment of random games has
     /// taught: that changes how long it takes, and no value
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     guide: proof::Guide,
     /// Megabytes that the positions may take; the whole program takes no more than `--max-memory`
     #[arg(long, value_name = "MB", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
-    /// Stop after this many seconds; proof-number search stops after 300 if nothing is said
+    /// Whether positions that are mirror images of each other are one, where the rules name no place of the board and many
+    /// random games and their images go alike
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    mirrors: Mirrors,
+    /// Stop after this many seconds; a search that does not find all positions stops after 300 if nothing is said
     #[arg(long, value_name = "S", value_parser = crate::cli::bounds::seconds)]
     seconds: Option<f64>,
     /// Keep what is found in this file, every now and then and at the end; the same call goes on from there, with more memory
     /// or time, and removes it when the value is found
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// On how many threads positions are looked at [default: as many as there are processors]
+    /// On how many threads positions are looked at, by searches on two at most [default: as many as there are processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Write JSON
@@ -87,16 +92,53 @@ pub(crate) struct Solve {
 /// How a value is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum Way {
-    /// All positions, and proof-number search where they do not fit into memory
+    /// All positions, and both searches where they do not fit into memory
     #[default]
     Auto,
-    /// All positions: the only way to the distance to the end
+    /// All positions: the only way to the number of positions
     Retrograde,
     /// Proof-number search at once
     Proof,
+    /// Alpha-beta at once, for games in which no position comes again
+    AlphaBeta,
+    /// Both searches at once, by turns or on two threads, until one of them has the answer
+    Search,
 }
 
-/// The seconds of proof-number search, which might go on for ever, if no others are given.
+impl Way {
+    /// The way to go on with an earlier search.
+    fn of(method: Method) -> Self {
+        match method {
+            Method::Retrograde => Self::Retrograde,
+            Method::Proof => Self::Proof,
+            Method::AlphaBeta => Self::AlphaBeta,
+            Method::Search => Self::Search,
+        }
+    }
+
+    /// The name by which it is asked for.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Retrograde => "retrograde",
+            Self::Proof => "proof",
+            Self::AlphaBeta => "alpha-beta",
+            Self::Search => "search",
+        }
+    }
+}
+
+/// When mirror images are one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum Mirrors {
+    /// Where the rules are the same for them
+    #[default]
+    Auto,
+    /// Not at all
+    Never,
+}
+
+/// The seconds of a search, which might go on for ever, if no others are given.
 const PROOF_SECONDS: u64 = 300;
 
 /// The schemas of what it answers.
@@ -110,14 +152,15 @@ struct SolveAnswer<'a> {
     ruleset: Option<&'a str>,
     options: &'a [String],
     after: Vec<&'a str>,
-    /// `retrograde` if all positions were found, `proof-number` if a forced win was looked for.
+    /// `retrograde` if all positions were found, `proof-number` or `alpha-beta` by what a forced win was looked for: if by both,
+    /// the one that gave the last answer.
     method: &'static str,
     /// Whether the value was found: if not, `reason` says why not.
     solved: bool,
     /// Whether the call did all that it was asked to; false if its bound of time or memory or a signal ended it.
     complete: bool,
-    /// Why no value was found: `memory`, `time`, `interrupted`, `history` where the rules ask for earlier positions, or
-    /// `overdrawn` where they ask for more than an answer holds.
+    /// Why no value was found: `memory`, `time`, `interrupted`, `history` where the rules ask for earlier positions, `overdrawn`
+    /// where they ask for more than an answer holds, or `loops` where positions come again, of which alpha-beta knows no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     /// The player to move.
@@ -125,18 +168,20 @@ struct SolveAnswer<'a> {
     /// What the position is worth.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Said<'a>>,
-    /// Each move and what it leads to; by proof-number search without `--moves` only those whose result is known.
+    /// Each move and what it leads to; by a search without `--moves` only those whose result is known.
     moves: Vec<MoveValue<'a>>,
-    /// The different positions that can be reached, the first and those at the end included; by proof-number search how often a
-    /// position was looked at.
+    /// The different positions that can be reached, the first and those at the end included, and mirror images counted apart; by
+    /// a search how often a position was looked at.
     positions: u64,
-    /// How many moves the last of them that were looked at are from the first, by the shortest way; by proof-number search how
-    /// many moves it looked ahead.
+    /// How many images of a position, itself included, were one position where they were different; 1 if none were.
+    images: usize,
+    /// How many moves the last of them that were looked at are from the first, by the shortest way; by a search how many moves
+    /// it looked ahead.
     depth: u32,
     /// How many positions the player to move wins, loses, and draws, and in how many of all the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Counts>,
-    /// Whether a position can come again; games without end count as draws. Absent by proof-number search.
+    /// Whether a position can come again; games without end count as draws. Absent by a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     loops: Option<bool>,
     /// The file in which the search is kept that is not done.
@@ -213,15 +258,20 @@ impl Solve {
         let mover = usize::from(trial.state().head.mover);
         let mut legal = Vec::new();
         trial.legal_moves(&mut legal);
+        let mut watch = Watch::new(watch::time(self.seconds)?);
+        let keys = match self.mirrors {
+            Mirrors::Never => Keys::new(&game),
+            // The time has no say: a later call that goes on from a file must find the same.
+            Mirrors::Auto => Keys::mirrored(&game, &|| !watch::interrupted()),
+        };
         let mut checkpoint = match &self.checkpoint {
             Some(path) => {
-                let question = Question::of(&loaded.rules_hash(), &self.after);
+                let question = Question::of(&loaded.rules_hash(), &self.after, keys.images());
                 Some(Checkpoint::open(path, question)?)
             }
             None => None,
         };
         let method = self.method_after(checkpoint.as_ref())?;
-        let mut watch = Watch::new(watch::time(self.seconds)?);
         let mut answer = SolveAnswer {
             game: &loaded.game.name,
             ruleset: loaded.ruleset.as_deref(),
@@ -235,17 +285,26 @@ impl Solve {
             value: None,
             moves: Vec::new(),
             positions: 0,
+            images: keys.images(),
             depth: 0,
             counts: None,
             loops: None,
             checkpoint: None,
             seconds: 0.0,
         };
-        if method != Way::Proof {
-            self.retrograde(&mut trial, &mut answer, &mut watch, checkpoint.as_mut());
+        let finds_all = matches!(method, Way::Auto | Way::Retrograde);
+        if finds_all {
+            self.retrograde(
+                &mut trial,
+                &keys,
+                &mut answer,
+                &mut watch,
+                checkpoint.as_mut(),
+            );
         }
         let is_too_large = method == Way::Auto && answer.reason == Some("memory");
-        if method == Way::Proof || is_too_large {
+        if !finds_all || is_too_large {
+            let method = if is_too_large { Way::Search } else { method };
             if self.seconds.is_none() {
                 watch.ends_after(Duration::from_secs(PROOF_SECONDS));
             }
@@ -257,10 +316,10 @@ impl Solve {
                 let odds = move |state: &State, choices, player| {
                     evaluation.advantage(quick, state, choices, player)
                 };
-                ProofGuide(Box::new(odds))
+                ProofGuide(Arc::new(odds))
             };
             let search = (&mut watch, checkpoint.as_mut());
-            self.prove(&mut trial, &mut answer, &lesson, search);
+            self.prove(&mut trial, (&keys, method), &mut answer, &lesson, search);
         }
         answer.solved = answer.reason.is_none();
         answer.complete = !matches!(answer.reason, Some("memory" | "time" | "interrupted"));
@@ -308,17 +367,21 @@ impl Solve {
 
     /// The method that the call asks for, or by which an earlier call began.
     fn method_after(&self, checkpoint: Option<&Checkpoint>) -> Result<Way, Failure> {
-        let earlier = checkpoint.and_then(Checkpoint::earlier);
-        let begun = match (self.method, earlier) {
-            (method, None) => return Ok(method),
-            (Way::Proof | Way::Auto, Some(Method::Proof)) => return Ok(Way::Proof),
-            (Way::Retrograde | Way::Auto, Some(Method::Retrograde)) => return Ok(self.method),
-            (_, Some(Method::Proof)) => "proof",
-            (_, Some(Method::Retrograde)) => "retrograde",
+        let Some(earlier) = checkpoint.and_then(Checkpoint::earlier).map(Way::of) else {
+            return Ok(self.method);
         };
+        match (self.method, earlier) {
+            (Way::Auto, Way::Retrograde) => return Ok(Way::Auto),
+            (Way::Auto, earlier) => return Ok(earlier),
+            (method, earlier) if method == earlier => return Ok(method),
+            _ => {}
+        }
         Err(Failure::call_with_help(
-            "the checkpoint is of a search by the other method",
-            format!("`--method {begun}` goes on with it; or name another file"),
+            "the checkpoint is of a search by another method",
+            format!(
+                "`--method {}` goes on with it; or name another file",
+                earlier.name()
+            ),
         ))
     }
 
@@ -326,20 +389,21 @@ impl Solve {
     fn retrograde<'g>(
         &self,
         trial: &mut Trial<'g>,
+        keys: &Keys,
         answer: &mut SolveAnswer<'g>,
         watch: &mut Watch,
         checkpoint: Option<&mut Checkpoint>,
     ) {
         let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
-        let processors = thread::available_parallelism().map_or(1, usize::from);
         let bounds = Bounds {
             bytes: self.memory as usize * 1_000_000,
-            threads: self.threads.map_or(processors, usize::from),
+            threads: self.threads(),
             gives_way: self.method == Way::Auto,
         };
-        match retrograde::solve(trial, bounds, watch, checkpoint) {
+        match retrograde::solve(trial, (keys, bounds), watch, checkpoint) {
             Ok(solution) => {
-                answer.positions = solution.len() as u64;
+                answer.positions = solution.count();
+                answer.images = solution.images();
                 answer.depth = solution.depth();
                 answer.loops = Some(solution.has_loops());
                 answer.value = Some(said(game, mover, solution.first()));
@@ -358,24 +422,43 @@ impl Solve {
         }
     }
 
-    /// Finds the value by proof-number search.
+    /// The number of threads.
+    fn threads(&self) -> usize {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or(processors, usize::from)
+    }
+
+    /// Finds the value by search.
     fn prove<'g>(
         &self,
         trial: &mut Trial<'g>,
+        (keys, method): (&Keys, Way),
         answer: &mut SolveAnswer<'g>,
         lesson: &dyn Fn() -> ProofGuide<'g>,
-        (watch, checkpoint): (&mut Watch, Option<&mut Checkpoint>),
+        (watch, mut checkpoint): (&mut Watch, Option<&mut Checkpoint>),
     ) {
         let (game, mover) = (trial.game(), usize::from(trial.state().head.mover));
-        let bytes = self.memory as usize * 1_000_000;
+        let means = proof::Means {
+            bytes: self.memory as usize * 1_000_000,
+            threads: self.threads(),
+            proofs: method != Way::AlphaBeta,
+            alpha_beta: method != Way::Proof,
+        };
+        if let Some(file) = &mut checkpoint {
+            file.method = Some(match method {
+                Way::AlphaBeta => Method::AlphaBeta,
+                Way::Proof => Method::Proof,
+                _ => Method::Search,
+            });
+        }
         let wanted = proof::Wanted {
             moves: self.moves,
             distance: self.distance,
             margin: self.margin,
             guide: self.guide,
         };
-        let proved = proof::prove(trial, (bytes, wanted), lesson, watch, checkpoint);
-        answer.method = "proof-number";
+        let proved = proof::prove(trial, (keys, means, wanted), lesson, watch, checkpoint);
+        answer.method = proved.method;
         answer.reason = proved.value.err();
         answer.value = proved.value.ok().map(|value| said(game, mover, value));
         answer.moves = proved.moves;
@@ -393,6 +476,10 @@ impl Solve {
             "history" => format!(
                 "{title} is not solved: its rules ask for earlier positions, so that the value of a position that can come \
                  again depends on how it was reached"
+            ),
+            "loops" => format!(
+                "{title} is not solved: its positions can come again, and alpha-beta knows no value of those; \
+                 `--method proof` does"
             ),
             "overdrawn" => format!(
                 "{title} is not solved: some of its games are cut off, as the rules ask for more than is evaluated at once"
@@ -452,10 +539,14 @@ fn write(title: &str, answer: &SolveAnswer<'_>, out: &mut dyn Write) -> Result<(
             "{found} positions: {won} won by the player to move, {lost} lost, {drawn} drawn; in {over} of these the game is over"
         )?;
     }
-    if answer.method == "proof-number" {
+    if answer.method != "retrograde" {
         writeln!(
             out,
-            "proof-number search: {found} positions were looked at, up to {} moves ahead{}",
+            "{}: {found} positions were looked at, up to {} moves ahead{}",
+            match answer.method {
+                "alpha-beta" => "alpha-beta",
+                _ => "proof-number search",
+            },
             answer.depth,
             match value.winner.is_some() && value.distance.is_none() {
                 true => "; `--distance` finds how far the end is",
@@ -479,6 +570,13 @@ fn write(title: &str, answer: &SolveAnswer<'_>, out: &mut dyn Write) -> Result<(
         if !shown.is_empty() {
             writeln!(out, "  {} {word} with {}", answer.mover, shown.join(", "))?;
         }
+    }
+    if answer.images > 1 {
+        writeln!(
+            out,
+            "up to {} positions that are mirror images of each other were looked at as one",
+            answer.images
+        )?;
     }
     writeln!(out, "{:.1} s", answer.seconds)?;
     Ok(())

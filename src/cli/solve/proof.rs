@@ -1,4 +1,11 @@
-//! Values by proof-number search, where the positions of a game do not fit into memory.
+//! Values by search, where the positions of a game do not fit into memory: proof-number search and alpha-beta, alone or by
+//! turns.
+//!
+//! Each question is put to both. They look at the same number of positions by turns, or on two threads, and the first that
+//! answers is believed: proof-number search if both do. So the answer, and what was looked at for it, is the same on any
+//! number of threads.
+
+use std::thread;
 
 use clap::ValueEnum;
 
@@ -6,11 +13,12 @@ use super::checkpoint::Checkpoint;
 use super::{MoveValue, said};
 use crate::cli::table::grouped;
 use crate::cli::watch::Watch;
+use crate::game::Move;
 use crate::game::{Game, Notation, Trial, is_evaluation_stopped};
-use crate::solve::{self, Aim, ExactValue, ProofSearch, Worth};
+use crate::solve::{self, Aim, AlphaBeta, ExactValue, Keys, Met, ProofSearch, Worth};
 
-/// Positions between two looks at the clock.
-const PORTION: u64 = 256;
+/// Positions that each search looks at between two looks at the clock.
+const PORTION: u64 = 1024;
 
 /// Positions that are looked at before it is learned what positions seem to be worth: most small games are done by then.
 const UNGUIDED: u64 = 10_000;
@@ -26,6 +34,18 @@ pub(super) struct Wanted {
     pub(super) margin: bool,
     /// Whether the search is guided.
     pub(super) guide: Guide,
+}
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means {
+    /// Bytes of all tables.
+    pub(super) bytes: usize,
+    pub(super) threads: usize,
+    /// Whether proof-number search is made.
+    pub(super) proofs: bool,
+    /// Whether alpha-beta is.
+    pub(super) alpha_beta: bool,
 }
 
 /// When proof-number search begins with what seems to be best.
@@ -51,8 +71,10 @@ impl Guide {
     }
 }
 
-/// What proof-number search found.
+/// What a search found.
 pub(super) struct Proved<'a> {
+    /// Which search gave the last answer: `proof-number` or `alpha-beta`.
+    pub(super) method: &'static str,
     /// What the position is worth to the player to move, or why that was not found.
     pub(super) value: Result<ExactValue, &'static str>,
     /// The moves whose results are known.
@@ -61,10 +83,10 @@ pub(super) struct Proved<'a> {
     pub(super) depth: u32,
 }
 
-/// A proof-number search and what bounds it.
+/// The searches and what bounds them.
 struct Prover<'a, 'g> {
     game: &'g Game,
-    search: ProofSearch<'g>,
+    searches: Searches<'g>,
     watch: &'a mut Watch,
     checkpoint: Option<&'a mut Checkpoint>,
     guide: Guide,
@@ -72,46 +94,168 @@ struct Prover<'a, 'g> {
     lesson: &'a dyn Fn() -> solve::ProofGuide<'g>,
 }
 
-/// The value of the position of a trial, and what is wanted besides, in a table of at most `bytes`.
+/// The searches that are asked.
+pub(super) struct Searches<'g> {
+    pub(super) proofs: Option<ProofSearch<'g>>,
+    pub(super) alpha_beta: Option<AlphaBeta<'g>>,
+    threads: usize,
+    /// What searches have looked at and met that were given up.
+    given_up: (u64, Met),
+    is_guided: bool,
+    /// Whether alpha-beta gave the last answer.
+    by_alpha_beta: bool,
+}
+
+impl<'g> Searches<'g> {
+    fn new(game: &'g Game, keys: &Keys, means: Means) -> Self {
+        let bytes = means.bytes / (1 + usize::from(means.proofs && means.alpha_beta));
+        Self {
+            proofs: means
+                .proofs
+                .then(|| ProofSearch::new(game, keys.clone(), bytes)),
+            alpha_beta: (means.alpha_beta).then(|| AlphaBeta::new(game, keys.clone(), bytes)),
+            threads: means.threads,
+            given_up: (0, Met::default()),
+            is_guided: false,
+            by_alpha_beta: false,
+        }
+    }
+
+    fn ask(&mut self, trial: &Trial<'g>, attacker: u8, aim: Aim) {
+        if let Some(search) = &mut self.proofs {
+            search.ask(trial, attacker, aim);
+        }
+        if let Some(search) = &mut self.alpha_beta {
+            search.ask(trial, attacker, aim);
+        }
+    }
+
+    /// Lets each search go on for a portion; what one of them answers.
+    fn go_on(&mut self) -> Option<bool> {
+        let answers = match (&mut self.proofs, &mut self.alpha_beta) {
+            (Some(proofs), Some(alpha_beta)) if self.threads > 1 => thread::scope(|scope| {
+                let other = scope.spawn(|| alpha_beta.go_on(PORTION));
+                let own = proofs.go_on(PORTION);
+                match other.join() {
+                    Ok(other) => (own, other),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }),
+            (proofs, alpha_beta) => {
+                let own = proofs.as_mut().and_then(|search| search.go_on(PORTION));
+                let other = alpha_beta.as_mut();
+                (own, other.and_then(|search| search.go_on(PORTION)))
+            }
+        };
+        if let (Some(own), Some(other)) = answers {
+            debug_assert_eq!(own, other, "both searches find the same");
+        }
+        self.by_alpha_beta = answers.0.is_none();
+        if let Some(search) = self.alpha_beta.take_if(|search| search.is_unsuited()) {
+            let (looked, met) = self.given_up;
+            self.given_up = (looked + search.expanded(), met.and(search.met()));
+        }
+        answers.0.or(answers.1)
+    }
+
+    /// Whether a search is left to go on with.
+    fn are_left(&self) -> bool {
+        self.proofs.is_some() || self.alpha_beta.is_some()
+    }
+
+    fn guide_by(&mut self, guide: &solve::ProofGuide<'g>) {
+        self.is_guided = true;
+        if let Some(search) = &mut self.proofs {
+            search.guide_by(guide.clone());
+        }
+        if let Some(search) = &mut self.alpha_beta {
+            search.guide_by(guide.clone());
+        }
+    }
+
+    fn expanded(&self) -> u64 {
+        let proofs = self.proofs.as_ref().map_or(0, ProofSearch::expanded);
+        let alpha_beta = self.alpha_beta.as_ref().map_or(0, AlphaBeta::expanded);
+        proofs + alpha_beta + self.given_up.0
+    }
+
+    fn depth(&self) -> u32 {
+        let proofs = self.proofs.as_ref().map_or(0, ProofSearch::depth);
+        let alpha_beta = self.alpha_beta.as_ref().map_or(0, AlphaBeta::depth);
+        proofs.max(alpha_beta)
+    }
+
+    fn met(&self) -> Met {
+        let proofs = self.proofs.as_ref().map(ProofSearch::met);
+        let alpha_beta = self.alpha_beta.as_ref().map(AlphaBeta::met);
+        let all = [proofs, alpha_beta].into_iter().flatten();
+        all.fold(self.given_up.1, Met::and)
+    }
+
+    fn is_overdrawn(&self) -> bool {
+        self.proofs.as_ref().is_some_and(ProofSearch::is_overdrawn)
+            || self
+                .alpha_beta
+                .as_ref()
+                .is_some_and(AlphaBeta::is_overdrawn)
+    }
+
+    /// Each move of the first position, and whether the player of the last question reaches the aim by it, where that is known.
+    fn moves(&self) -> Vec<(Move, Option<bool>)> {
+        match (&self.proofs, &self.alpha_beta) {
+            (_, Some(search)) if self.by_alpha_beta => search.moves().to_vec(),
+            (Some(search), _) => search.moves(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The value of the position of a trial, and what is wanted besides.
 pub(super) fn prove<'g>(
     trial: &mut Trial<'g>,
-    (bytes, wanted): (usize, Wanted),
+    (keys, means, wanted): (&Keys, Means, Wanted),
     lesson: &dyn Fn() -> solve::ProofGuide<'g>,
     watch: &mut Watch,
     mut checkpoint: Option<&mut Checkpoint>,
 ) -> Proved<'g> {
     let game = trial.game();
-    let mut search = ProofSearch::new(game, bytes);
+    let mut searches = Searches::new(game, keys, means);
     let is_read = checkpoint
         .as_mut()
-        .is_none_or(|file| file.take_up(&mut search));
+        .is_none_or(|file| file.take_up(&mut searches));
     let _alarm = watch.alarm();
-    if wanted.guide.is_due(search.expanded()) {
-        search.guide_by(lesson());
+    if wanted.guide.is_due(searches.expanded()) {
+        searches.guide_by(&lesson());
     }
     let mut prover = Prover {
         game,
-        search,
+        searches,
         watch,
         checkpoint,
         guide: wanted.guide,
         lesson,
     };
     let mut moves = Vec::new();
-    let mut value = match is_read {
-        true => prover.find(trial, wanted, &mut moves),
-        false => Err("checkpoint"),
+    let mut value = match (is_read, keys.relevance().asks_for_history()) {
+        (false, _) => Err("checkpoint"),
+        (true, true) => Err("history"),
+        (true, false) => prover.find(trial, wanted, &mut moves),
     };
     if let Err("time" | "interrupted") = value
         && !prover.keep()
     {
         value = Err("checkpoint");
     }
+    let is_alone = !means.proofs;
     Proved {
+        method: match prover.searches.by_alpha_beta && value.is_ok() || is_alone {
+            true => "alpha-beta",
+            false => "proof-number",
+        },
         value,
         moves,
-        positions: prover.search.expanded(),
-        depth: prover.search.depth(),
+        positions: prover.searches.expanded(),
+        depth: prover.searches.depth(),
     }
 }
 
@@ -122,19 +266,17 @@ impl<'g> Prover<'_, 'g> {
         wanted: Wanted,
         moves: &mut Vec<MoveValue<'g>>,
     ) -> Result<ExactValue, &'static str> {
-        if self.search.asks_for_history() {
-            return Err("history");
-        }
         let mover = trial.state().head.mover;
         let worth = self.worth(trial, mover)?;
         let mut legal = Vec::new();
         trial.legal_moves(&mut legal);
         let notation = Notation::new(self.game).all(trial.state(), &legal);
-        let known = self.search.moves();
+        let known = self.searches.moves();
         let start = trial.bookmark();
         let mut found = Vec::new();
-        for (index, (mv, notation)) in legal.iter().zip(notation).enumerate() {
-            let wins = known.get(index).and_then(|(_, wins)| *wins);
+        for (mv, notation) in legal.iter().zip(notation) {
+            let own = known.iter().find(|(other, _)| other == mv);
+            let wins = own.and_then(|(_, wins)| *wins);
             let value = if wanted.moves {
                 let swaps = self.game.swaps_with(*mv, usize::from(mover)).is_some();
                 trial.play_known(*mv);
@@ -167,7 +309,7 @@ impl<'g> Prover<'_, 'g> {
         if let Some(winner) = winner.filter(|_| wanted.distance) {
             value.distance = Some(self.distance(trial, winner)?);
         }
-        if wanted.margin && self.search.met().margins {
+        if wanted.margin && self.searches.met().margins {
             value.margin = self.margin(trial, mover)?;
         }
         Ok(value)
@@ -208,7 +350,7 @@ impl<'g> Prover<'_, 'g> {
                 false => high = middle,
             }
         }
-        let met = self.search.met();
+        let met = self.searches.met();
         Ok(i16::try_from(low)
             .ok()
             .filter(|_| met.margins && !met.loops))
@@ -220,7 +362,7 @@ impl<'g> Prover<'_, 'g> {
             return Ok(Worth::Won);
         }
         // Who plays alone and does not win has lost, and so has who does not win where nothing is drawn.
-        let met = self.search.met();
+        let met = self.searches.met();
         let is_decided = self.game.player_count() < 2 || !(met.draws || met.loops);
         if is_decided || self.answer(trial, 3 - player, Aim::Win)? {
             return Ok(Worth::Lost);
@@ -231,41 +373,49 @@ impl<'g> Prover<'_, 'g> {
     /// Keeps what is known so far, if that was asked for; false if it failed.
     fn keep(&mut self) -> bool {
         let Self {
-            search, checkpoint, ..
+            searches,
+            checkpoint,
+            ..
         } = self;
         checkpoint
             .as_mut()
-            .is_none_or(|file| file.keep_proof(search))
+            .is_none_or(|file| file.keep_searches(searches))
     }
 
     /// Whether a player can force an aim.
     fn answer(&mut self, trial: &Trial<'g>, attacker: u8, aim: Aim) -> Result<bool, &'static str> {
-        self.search.ask(trial, attacker, aim);
+        self.searches.ask(trial, attacker, aim);
         loop {
-            let answer = self.search.go_on(PORTION);
+            let answer = self.searches.go_on();
             if is_evaluation_stopped() {
                 return Err(self.watch.reason());
             }
-            if self.search.is_overdrawn() {
+            if self.searches.is_overdrawn() {
                 return Err("overdrawn");
             }
             if let Some(answer) = answer {
                 return Ok(answer);
             }
-            if !self.search.is_guided() && self.guide.is_due(self.search.expanded()) {
-                self.search.guide_by((self.lesson)());
-                self.search.keep_answers();
-                self.search.ask(trial, attacker, aim);
+            if !self.searches.are_left() {
+                return Err("loops");
             }
-            let (name, search) = (&self.game.players[usize::from(attacker)].name, &self.search);
+            if !self.searches.is_guided && self.guide.is_due(self.searches.expanded()) {
+                self.searches.guide_by(&(self.lesson)());
+                if let Some(proofs) = &mut self.searches.proofs {
+                    proofs.keep_answers();
+                    proofs.ask(trial, attacker, aim);
+                }
+            }
+            let name = &self.game.players[usize::from(attacker)].name;
+            let searches = &self.searches;
             let go_on = self.watch.go_on(|| {
-                let looked = grouped(search.expanded());
+                let looked = grouped(searches.expanded());
                 let asked = match aim {
                     Aim::Win => format!("does {name} win"),
                     Aim::WinWithin(moves) => format!("does {name} win within {moves} moves"),
                     Aim::Margin(least) => format!("does {name} come to {least} points more"),
                 };
-                let depth = search.depth();
+                let depth = searches.depth();
                 format!("{asked}? {looked} positions, up to {depth} moves ahead")
             });
             if !go_on {

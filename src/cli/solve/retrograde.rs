@@ -6,7 +6,7 @@ use super::checkpoint::Checkpoint;
 use crate::cli::table::grouped;
 use crate::cli::watch::Watch;
 use crate::game::{Game, Notation, Trial, is_evaluation_stopped};
-use crate::solve::{ExactValue, Followers, PositionGraph, Solution, expand};
+use crate::solve::{ExactValue, Followers, Keys, PositionGraph, Solution, expand};
 
 /// Positions that a thread looks at before they are put together with those of others.
 const PORTION: usize = 512;
@@ -32,15 +32,16 @@ pub(crate) struct Unsolved {
     pub(crate) depth: u32,
 }
 
-/// The values of all positions that can be reached from that of a trial. Why the checkpoint failed, if so, it says itself.
+/// The values of all positions that can be reached from that of a trial, with these keys. Why the checkpoint failed, if so, it says itself.
 pub(crate) fn solve(
     trial: &Trial<'_>,
-    bounds: Bounds,
+    (keys, bounds): (&Keys, Bounds),
     watch: &mut Watch,
     mut checkpoint: Option<&mut Checkpoint>,
 ) -> Result<Solution, Unsolved> {
-    let earlier = checkpoint.as_mut().and_then(|file| file.graph(trial));
-    let mut positions = earlier.unwrap_or_else(|| PositionGraph::from(trial));
+    let earlier = checkpoint.as_mut();
+    let earlier = earlier.and_then(|file| file.graph(trial, keys));
+    let mut positions = earlier.unwrap_or_else(|| PositionGraph::with(trial, keys));
     let mut found = find(trial.game(), &mut positions, bounds, watch, &mut checkpoint);
     if let (Some(file), Some(reason)) = (checkpoint, found)
         && !matches!(reason, "checkpoint" | "overdrawn")
@@ -51,7 +52,7 @@ pub(crate) fn solve(
     }
     let unsolved = |reason| Unsolved {
         reason,
-        positions: positions.len() as u64,
+        positions: positions.count(),
         depth: positions.depth(),
     };
     let in_doubt = unsolved("history");
@@ -79,7 +80,7 @@ fn find(
     let _alarm = watch.alarm();
     while !positions.is_complete() {
         let go_on = watch.go_on(|| {
-            let found = grouped(positions.len() as u64);
+            let found = grouped(positions.count());
             format!(
                 "{found} positions, {} moves deep, {} MB",
                 positions.depth(),
@@ -113,15 +114,15 @@ fn find(
 
 /// What follows the next positions, each thread looking at a part of them.
 fn look(game: &Game, positions: &PositionGraph<'_>, threads: usize) -> Vec<Followers> {
-    let relevance = positions.relevance();
+    let keys = positions.keys();
     let entries = positions.next(PORTION * threads);
     if entries.len() < 64 || threads == 1 {
-        return expand(game, relevance, entries);
+        return expand(game, keys, entries);
     }
     thread::scope(|scope| {
         let parts = entries.chunks(entries.len().div_ceil(threads));
         let parts: Vec<_> = parts
-            .map(|part| scope.spawn(move || expand(game, relevance, part)))
+            .map(|part| scope.spawn(move || expand(game, keys, part)))
             .collect();
         let mut all = Vec::with_capacity(entries.len());
         for part in parts {

@@ -1,0 +1,456 @@
+//! Keys by which tables find positions: one for a position and all its mirror images, where the rules are the same for them.
+//!
+//! A mirror is a map of the board's sites to themselves, and perhaps of kinds of pieces to others of the same owner. It is an
+//! automorphism of the game if it maps every move of a position to a move of the image with the image of what follows, and every
+//! end to an equal end; then a position and its image have the same value, and so does the game in which both are one.
+//! A mirror counts if both of two tests hold, and in doubt it does not count:
+//!
+//! * no rule names a site or a region that the mirror maps to another, or calculates with the number of a site ([`names_none`]);
+//! * many random games and their images offer the same moves at every ply, reach positions of the same keys, and end alike.
+//!
+//! Turns of the board that exchange the players are no mirrors here.
+
+use super::Relevance;
+use super::relevance::{Mixer, each_rule};
+use crate::game::ir::{Bool, Comparison, Int, Plane, RegionId, RuleNode, Sites, Variable};
+use crate::game::{Game, Trial};
+use crate::search::symmetry::{Symmetry, of_one_side};
+use crate::topology::Site;
+
+/// Random games that are compared with their images.
+const GAMES: u64 = 100;
+
+/// Moves of a game after which it is compared no further.
+const PLIES: u32 = 400;
+
+/// Moves of all these games after which a mirror has stood the test.
+const MOVES: u32 = 2000;
+
+/// The most mirrors of a game: a ring of eight sites has fifteen.
+const MOST: usize = 15;
+
+/// The planes of numbers by sites.
+const PLANES: [Plane; 4] = [Plane::Count, Plane::State, Plane::Value, Plane::Rotation];
+
+/// Finds the keys of positions of a game.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    relevance: Relevance,
+    /// First the one that changes nothing; empty if each position has a key of its own.
+    images: Vec<Image>,
+    planes: Vec<Plane>,
+}
+
+/// How the images of positions are hashed.
+#[derive(Clone, Debug)]
+struct Image {
+    symmetry: Symmetry,
+    /// What a set of sites adds for each of them, the sets of kinds of pieces first: by set times sites plus site.
+    places: Vec<u128>,
+}
+
+impl Keys {
+    /// Keys of all positions of a game, each with its own.
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
+        Self {
+            relevance: Relevance::of(game),
+            images: Vec::new(),
+            planes: Vec::new(),
+        }
+    }
+
+    /// Keys that a position shares with its mirror images, where there are mirrors. Looking for them goes on as long as
+    /// `go_on` allows.
+    #[must_use]
+    pub fn mirrored(game: &Game, go_on: &dyn Fn() -> bool) -> Self {
+        let mut keys = Self::new(game);
+        // What follows is then no matter of the position alone.
+        if keys.relevance.asks_for_history() {
+            return keys;
+        }
+        let planes = PLANES.into_iter().filter(|plane| game.layout.keeps(*plane));
+        keys.planes = planes.collect();
+        let one = Image::of(game, Symmetry::unchanged(game));
+        let mut found = Vec::new();
+        for maps in of_one_side(game) {
+            let mut mirrors = maps.into_iter().filter(|map| names_none(game, map));
+            let mirror = mirrors.find_map(|map| {
+                let image = Image::of(game, map);
+                (go_on() && keys.stands(game, &one, &image)).then_some(image)
+            });
+            found.extend(mirror);
+            if found.len() == MOST || !go_on() {
+                break;
+            }
+        }
+        if found.is_empty() || !go_on() {
+            return Self::new(game);
+        }
+        keys.images.push(one);
+        keys.images.append(&mut found);
+        keys
+    }
+
+    /// The same keys, but for mirrors that change the position of a trial or, put after each other, are no mirrors of these:
+    /// then the positions that can be reached are as many as the images of those that are found.
+    #[must_use]
+    pub fn that_keep(&self, trial: &Trial<'_>) -> Self {
+        let mut keys = self.clone();
+        let own = keys.images.first().map(|one| self.hash(trial, one));
+        (keys.images).retain(|image| Some(self.hash(trial, image)) == own);
+        if !keys.is_group() {
+            // Without those that need others, the first that undoes itself is left.
+            let one = keys.images.first().map(|image| image.symmetry.clone());
+            keys.images
+                .retain(|image| Some(image.symmetry.after(&image.symmetry)) == one);
+            keys.images.truncate(2);
+        }
+        if keys.images.len() < 2 {
+            keys.images.clear();
+        }
+        keys
+    }
+
+    /// Whether mirrors put after each other are among these.
+    fn is_group(&self) -> bool {
+        let maps = || self.images.iter().map(|image| &image.symmetry);
+        maps().all(|one| {
+            maps().all(|other| {
+                let both = one.after(other);
+                maps().any(|map| *map == both)
+            })
+        })
+    }
+
+    /// How many images a position has at most, itself included.
+    #[must_use]
+    pub fn images(&self) -> usize {
+        self.images.len().max(1)
+    }
+
+    /// What of a position counts.
+    #[must_use]
+    pub fn relevance(&self) -> &Relevance {
+        &self.relevance
+    }
+
+    /// The key of the position of a trial.
+    #[must_use]
+    pub fn key(&self, trial: &Trial<'_>) -> u128 {
+        if self.images.is_empty() {
+            return self.relevance.fingerprint(trial);
+        }
+        let hashes = self.hashes(trial);
+        hashes.min().unwrap_or_default()
+    }
+
+    /// The key of the position of a trial, and how many different positions have it.
+    #[must_use]
+    pub(super) fn orbit(&self, trial: &Trial<'_>) -> (u128, u8) {
+        if self.images.is_empty() {
+            return (self.relevance.fingerprint(trial), 1);
+        }
+        let mut hashes: Vec<u128> = self.hashes(trial).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        (hashes[0], hashes.len() as u8)
+    }
+
+    /// The hashes of the images of the position of a trial.
+    fn hashes(&self, trial: &Trial<'_>) -> impl Iterator<Item = u128> {
+        let rest = self.rest(trial);
+        let keeps_sites = self.relevance.keeps_sites(trial);
+        let end = (!keeps_sites).then(|| rest.clone().finish());
+        self.images.iter().map(move |image| {
+            let places = image.places(trial, &self.planes);
+            places ^ end.unwrap_or_else(|| self.end(rest.clone(), trial, image))
+        })
+    }
+
+    /// The hash of the image of the position of a trial.
+    fn hash(&self, trial: &Trial<'_>, image: &Image) -> u128 {
+        image.places(trial, &self.planes) ^ self.end(self.rest(trial), trial, image)
+    }
+
+    /// What is mixed of all that a mirror does not change.
+    fn rest(&self, trial: &Trial<'_>) -> Mixer {
+        let layout = &trial.game().layout;
+        let mut mix = Mixer::default();
+        for word in &trial.state().words()[layout.variables..] {
+            mix.add(*word);
+        }
+        self.relevance.mix_rest(&mut mix, trial);
+        mix
+    }
+
+    fn end(&self, mut mix: Mixer, trial: &Trial<'_>, image: &Image) -> u128 {
+        if self.relevance.keeps_sites(trial) {
+            (self.relevance).mix_sites(&mut mix, trial, Some(&image.symmetry));
+        }
+        mix.finish()
+    }
+
+    /// Whether random games and their images go alike.
+    fn stands(&self, game: &Game, one: &Image, image: &Image) -> bool {
+        let mut moves = 0;
+        let mut same = |own: &Trial<'_>, mapped: &Trial<'_>| {
+            moves += 1;
+            self.hash(own, image) == self.hash(mapped, one)
+        };
+        let mut games = 0..GAMES;
+        let mut left = MOVES;
+        games.all(|number| {
+            if left == 0 {
+                return true;
+            }
+            let plies = left.min(PLIES);
+            let mut met = 0;
+            let holds = image
+                .symmetry
+                .maps_game(game, number, plies, &mut |own, mapped| {
+                    met += 1;
+                    same(own, mapped)
+                });
+            left -= met.min(left);
+            holds
+        }) && moves > 0
+    }
+}
+
+impl Image {
+    fn of(game: &Game, symmetry: Symmetry) -> Self {
+        let layout = &game.layout;
+        let sets = layout.components + SETS;
+        let mut places = Vec::with_capacity(sets * layout.sites);
+        for set in 0..sets {
+            let set = (symmetry.kinds.get(set)).map_or(set, |kind| usize::from(*kind));
+            for site in &symmetry.sites {
+                places.push(hashed(set as u64, *site, 1));
+            }
+        }
+        Self { symmetry, places }
+    }
+
+    /// What the image of the position of a trial has at sites.
+    fn places(&self, trial: &Trial<'_>, planes: &[Plane]) -> u128 {
+        let (layout, state) = (&trial.game().layout, trial.state());
+        let words = state.words();
+        let mut hash = 0;
+        let mut add = |set: usize, first: usize| {
+            let own = &self.places[set * layout.sites..(set + 1) * layout.sites];
+            for (index, word) in words[first..first + layout.words].iter().enumerate() {
+                let mut left = *word;
+                while left != 0 {
+                    let site = index * 64 + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    hash ^= own.get(site).copied().unwrap_or_default();
+                }
+            }
+        };
+        for kind in 1..layout.components {
+            add(kind, layout.kinds + kind * layout.words);
+        }
+        let others = [layout.deferred_removals, layout.visited];
+        let others = others.into_iter().flatten();
+        let touched = (0..4).filter_map(|set| Some(layout.touched? + set * layout.words));
+        for (set, first) in others.chain(touched).enumerate() {
+            add(layout.components + set, first);
+        }
+        for (number, plane) in planes.iter().enumerate() {
+            for (site, image) in self.symmetry.sites.iter().enumerate() {
+                let value = state.plane(layout, *plane, Site(site as u16));
+                if value != 0 {
+                    hash ^= hashed(1 << 20 | number as u64, *image, u64::from(value));
+                }
+            }
+        }
+        hash
+    }
+}
+
+/// Sets of sites besides those of kinds of pieces: sites whose pieces are to be taken off, visited ones, changed ones.
+const SETS: usize = 6;
+
+/// What a number at a site adds to hashes.
+fn hashed(set: u64, site: u16, value: u64) -> u128 {
+    let mut mix = Mixer::default();
+    mix.add(set << 40 | u64::from(site) << 20 | 0xB5);
+    mix.add(value);
+    mix.finish()
+}
+
+/// Whether no rule names a site or a region that a mirror maps to another, or calculates with the number of a site. What
+/// directions, lines, patterns and the like mean for a board, and so whether they are mirrored, is left to games.
+fn names_none(game: &Game, symmetry: &Symmetry) -> bool {
+    let mut none = true;
+    each_rule(game, &mut |node, _| {
+        none = none && names_none_in(game, symmetry, node)
+    });
+    none
+}
+
+fn names_none_in(game: &Game, symmetry: &Symmetry, node: RuleNode<'_>) -> bool {
+    // What is to be connected may be mirrored to each other: one side of a board to the opposite side.
+    if let RuleNode::Bool(Bool::Connected {
+        at,
+        regions,
+        number,
+        ..
+    }) = node
+        && exchanges_only(game, symmetry, regions)
+    {
+        let mut parts = [at, number].into_iter();
+        let is_fixed = at.constant().is_none();
+        return is_fixed && parts.all(|part| names_none_in(game, symmetry, RuleNode::Int(part)));
+    }
+    let sites = symmetry.sites.len();
+    let image = |site: usize| usize::from(symmetry.sites[site]);
+    let contains = |region: RegionId, site: usize| game.region_contains(region, Site(site as u16));
+    let kept = |region: RegionId| {
+        (0..sites).all(|site| contains(region, site) == contains(region, image(site)))
+    };
+    let fixed = |int: &Int| match int.constant() {
+        Some(site) => {
+            usize::try_from(site).is_ok_and(|site| site >= sites || image(site) == site) || site < 0
+        }
+        None => true,
+    };
+    let own = match node {
+        RuleNode::Sites(region) => match region {
+            Sites::Const(region) => kept(*region),
+            Sites::ByPlayer(regions, _) => regions.iter().all(|region| kept(*region)),
+            Sites::Lookup(regions, ..) => {
+                let board = game.layout.board;
+                let is_mapped = |site: usize| {
+                    let (own, other) = (regions[site], regions[image(site)]);
+                    (0..sites).all(|at| contains(own, at) == contains(other, image(at)))
+                };
+                regions.iter().all(|region| kept(*region))
+                    || (regions.len() == board && (0..board).all(is_mapped))
+            }
+            Sites::One(site) => fixed(site),
+            Sites::List(list) => list.iter().all(fixed),
+            Sites::Whence(table, _) => (0..table.to.len())
+                .all(|site| image(table.to[site].index()) == table.to[image(site)].index()),
+            Sites::Between { from, to, .. } => fixed(from) && fixed(to),
+            Sites::Flanked { from, .. } | Sites::Astride { from, .. } => fixed(from),
+            _ => true,
+        },
+        RuleNode::Int(int) => match int {
+            Int::What(site)
+            | Int::Who(site)
+            | Int::CountAt(site)
+            | Int::StateAt(site)
+            | Int::ValueAt(site)
+            | Int::RotationAt(site)
+            | Int::TopLevel(site)
+            | Int::Assigned(site)
+            | Int::Ahead { site, .. } => fixed(site),
+            Int::AtLevel { site, .. } => fixed(site),
+            Int::Distance(_, one, other) => fixed(one) && fixed(other),
+            Int::Table(values, of) => {
+                let is_mapped = |site: usize| {
+                    let (own, other) = (values[site], values[image(site)]);
+                    let to = usize::try_from(own).ok().filter(|to| *to < sites);
+                    own == other || to.map(image) == usize::try_from(other).ok()
+                };
+                // A list that is no longer than the players or kinds is none by sites.
+                let is_by_site = is_site(of) || values.len() >= game.layout.board;
+                !is_by_site
+                    || (values.len() <= sites
+                        && (0..values.len())
+                            .all(|site| image(site) < values.len() && is_mapped(site)))
+            }
+            Int::SiteOf(..) => false,
+            Int::Sum(list) | Int::Product(list) | Int::Min(list) | Int::Max(list) => {
+                !list.iter().any(is_site)
+            }
+            Int::Sub(one, other)
+            | Int::Div(one, other)
+            | Int::Mod(one, other)
+            | Int::Pow(one, other) => !is_site(one) && !is_site(other),
+            Int::Abs(one) => !is_site(one),
+            Int::Mapped(_, of) => !is_site(of),
+            _ => true,
+        },
+        RuleNode::Bool(condition) => match condition {
+            Bool::Compare(comparison, one, other) => {
+                let is_equality = matches!(comparison, Comparison::Equal | Comparison::Unequal);
+                let [has_one, has_other] = [one, other].map(|int| is_site(int));
+                match (has_one, has_other) {
+                    (false, false) => true,
+                    (true, true) => is_equality,
+                    (true, false) => is_equality && fixed(other),
+                    (false, true) => is_equality && fixed(one),
+                }
+            }
+            Bool::In(site, _) => fixed(site),
+            Bool::IsEmpty(site) => fixed(site),
+            Bool::Connected { at, .. } => fixed(at),
+            _ => true,
+        },
+        RuleNode::Moves(_) | RuleNode::Effect(_) => true,
+    };
+    let mut all = own;
+    node.children(&mut |child| all = all && names_none_in(game, symmetry, child));
+    all
+}
+
+/// Whether a mirror maps each of some regions to one of these, for each player.
+fn exchanges_only(game: &Game, symmetry: &Symmetry, regions: &[Sites]) -> bool {
+    let sites = symmetry.sites.len();
+    let set = |region: RegionId, is_image: bool| -> Vec<bool> {
+        let mut set = vec![false; sites];
+        for site in 0..sites {
+            let to = match is_image {
+                true => usize::from(symmetry.sites[site]),
+                false => site,
+            };
+            set[to] = game.region_contains(region, Site(site as u16));
+        }
+        set
+    };
+    let of_player = |player: usize| -> Option<Vec<RegionId>> {
+        let own = regions.iter().map(|region| match region {
+            Sites::Const(region) => Some(*region),
+            Sites::ByPlayer(regions, _) => regions.get(player).copied(),
+            _ => None,
+        });
+        own.collect()
+    };
+    let are_same_player = regions.windows(2).all(|pair| match (&pair[0], &pair[1]) {
+        (Sites::ByPlayer(_, one), Sites::ByPlayer(_, other)) => one == other,
+        (Sites::Const(_), Sites::Const(_)) => true,
+        _ => false,
+    });
+    are_same_player
+        && (0..=game.player_count()).all(|player| {
+            of_player(player).is_some_and(|own| {
+                let mut sets: Vec<_> = own.iter().map(|region| set(*region, false)).collect();
+                let mut images: Vec<_> = own.iter().map(|region| set(*region, true)).collect();
+                sets.sort_unstable();
+                images.sort_unstable();
+                sets == images
+            })
+        })
+}
+
+/// Whether an integer is the number of a site.
+fn is_site(int: &Int) -> bool {
+    match int {
+        Int::Variable(variable) => matches!(
+            variable,
+            Variable::From | Variable::To | Variable::Between | Variable::Site
+        ),
+        Int::LastFrom
+        | Int::LastTo
+        | Int::LastChanged
+        | Int::LastLeft
+        | Int::HandSite(..)
+        | Int::Ahead { .. }
+        | Int::SiteOf(..) => true,
+        Int::If(_, one, other) => is_site(one) || is_site(other),
+        _ => false,
+    }
+}
