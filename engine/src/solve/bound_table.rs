@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::proof_table::Tag;
+use super::proof_table::{Tag, sizes};
 
 /// What is known of a position: its value to the player to move is within these bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,9 +48,9 @@ pub(super) struct BoundTable {
 impl BoundTable {
     /// A table of at most `bytes`.
     pub(super) fn new(bytes: usize) -> Self {
-        let most = (bytes / size_of::<[BoundEntry; PLACES]>()).max(1);
+        let (first, most) = sizes(bytes / size_of::<[BoundEntry; PLACES]>());
         Self {
-            buckets: vec![[EMPTY; PLACES]; most.min(1 << 10)],
+            buckets: vec![[EMPTY; PLACES]; first],
             used: 0,
             most,
             given_up: 0,

@@ -107,6 +107,17 @@ const EMPTY: ProofEntry = ProofEntry {
     work: 0,
 };
 
+/// The buckets of a table at first and at most, of those that there is room for: each step makes four times as many, and while
+/// the last is made the quarter before it is kept beside them.
+pub(super) fn sizes(room: usize) -> (usize, usize) {
+    let (mut first, mut most) = ((room / 5 * 4).max(1), 1);
+    while first > 1 << 10 {
+        first /= 4;
+        most *= 4;
+    }
+    (first, first * most)
+}
+
 /// Places that a key can have.
 const PLACES: usize = 4;
 
@@ -122,11 +133,11 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table of at most `bytes`. While it grows the old one is kept beside it, so that the last step is to half of them.
+    /// A table of at most `bytes`.
     pub(super) fn new(bytes: usize) -> Self {
-        let most = (bytes / size_of::<[ProofEntry; PLACES]>()).max(1);
+        let (first, most) = sizes(bytes / size_of::<[ProofEntry; PLACES]>());
         Self {
-            buckets: vec![[EMPTY; PLACES]; most.min(1 << 10)],
+            buckets: vec![[EMPTY; PLACES]; first],
             used: 0,
             most,
             given_up: 0,
