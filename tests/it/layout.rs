@@ -381,3 +381,38 @@ fn texts_with_wrong_signs_keep_their_meaning() {
     assert!(tried > 60, "{tried}");
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
+
+/// A wrong bracket or quote keeps the smallest form around it from being laid out, and nothing else.
+#[test]
+fn a_wrong_bracket_keeps_only_the_form_around_it() {
+    for (text, wanted) in [
+        // A closer is missing inside.
+        (
+            "(game \"T\"\n  (players   2)\n  (equipment {\n      (board   (square 3)\n      (piece \"Disc\"   Each)\n  })\n  (rules (play   (move Add (to (sites Empty))))\n    (end (if (is   Line 3) (result Mover   Win)))))\n",
+            "(game \"T\"\n    (players 2)\n    (equipment {\n        (board   (square 3)\n        (piece \"Disc\" Each)\n    })\n    (rules (play (move Add (to (sites Empty))))\n        (end (if (is Line 3) (result Mover Win)))))\n",
+        ),
+        // One too many at the end of a line.
+        (
+            "(game \"T\"\n  (players   2))\n  (equipment {\n      (board   (square 3))\n      (piece \"Disc\"   Each)\n  })\n  (rules (play   (move Add (to (sites Empty))))\n    (end (if (is   Line 3) (result Mover   Win)))))\n",
+            "(game \"T\"\n    (players 2))\n    (equipment {\n        (board (square 3))\n        (piece \"Disc\" Each)\n    })\n    (rules (play (move Add (to (sites Empty))))\n        (end (if (is Line 3) (result Mover Win)))))\n",
+        ),
+        // A string is not closed.
+        (
+            "(game \"T\"\n  (players   2)\n  (equipment {\n      (board   (square 3))\n      (piece \"Disc   Each)\n  })\n  (rules (play   (move Add (to (sites Empty))))\n    (end (if (is   Line 3) (result Mover   Win)))))\n",
+            "(game \"T\"\n    (players 2)\n    (equipment {\n        (board (square 3))\n        (piece \"Disc   Each)\n    })\n    (rules (play (move Add (to (sites Empty))))\n        (end (if (is Line 3) (result Mover Win)))))\n",
+        ),
+        // The whole lacks a closer, or is not finished: what is closed in it is laid out where it stands.
+        (
+            "// A game.\n(game \"T\"\n  (players   2)\n  (equipment {\n      (board   (square 3))\n        (piece \"Disc\"   Each)\n  })\n  (rules (play   (move Add (to (sites Empty))))\n    (end (if (is   Line 3) (result Mover   Win))))\n\n(define \"A\"   (sites Empty))\n",
+            "// A game.\n(game \"T\"\n  (players 2)\n  (equipment {\n      (board (square 3))\n      (piece \"Disc\" Each)\n  })\n  (rules (play (move Add (to (sites Empty))))\n      (end (if (is Line 3) (result Mover Win))))\n\n(define \"A\" (sites Empty))\n",
+        ),
+        (
+            "(game \"T\"\n  (players   2)\n  (equipment {\n      (board   (square 3))\n        (piece \"Disc\"   Each)\n  })\n  (rules (play   (move Add (to (sites Em\n",
+            "(game \"T\"\n  (players 2)\n  (equipment {\n      (board (square 3))\n      (piece \"Disc\" Each)\n  })\n  (rules (play   (move Add (to (sites Em\n",
+        ),
+    ] {
+        assert_eq!(format(text), wanted);
+        assert_eq!(format(wanted), wanted, "{text}");
+        assert_eq!(meaning(text), meaning(wanted));
+    }
+}

@@ -64,9 +64,12 @@ impl Page {
     }
 }
 
-/// The lines of the things at the top of a text.
-pub(super) fn file(items: &[Item<'_>]) -> String {
-    let mut page = Page::default();
+/// The lines of the things at the top of a text, all but the first indented so.
+pub(super) fn file(items: &[Item<'_>], indent: usize) -> String {
+    let mut page = Page {
+        column: indent,
+        ..Page::default()
+    };
     for (index, item) in items.iter().enumerate() {
         match &item.kind {
             ItemKind::Comment(text) if index > 0 && !item.before.is_new_line() => {
@@ -82,13 +85,13 @@ pub(super) fn file(items: &[Item<'_>]) -> String {
             Some(before) if is_glued(before, item) => {}
             Some(before) if is_row(before) => page.put(" "),
             Some(_) => {
-                page.line(0);
                 if item.before.lines > 1 {
-                    page.line(0);
+                    page.out.push('\n');
                 }
+                page.line(indent);
             }
         }
-        page.item(item, 0, 0);
+        page.item(item, indent, 0);
     }
     if !page.out.is_empty() {
         page.out.push('\n');

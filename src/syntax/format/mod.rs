@@ -4,11 +4,12 @@
 //! are the author's: what he has put on one line stays on it where it fits, and what he has set apart stays apart. The
 //! manual says the style in ten lines ([`STYLE`]). `read` makes things of the pairs of the grammar, which keep comments and
 //! say how the author set them apart, `flat` says how wide they are on one line, `layout` writes them, `table` keeps columns,
-//! `shield` sets aside what is around wrong signs.
+//! `shield` sets aside what is around wrong signs, `broken` what is around wrong brackets and quotes.
 //!
 //! Why no general pretty-printer: those break a group whole or not at all, by its width. Here what decides is how the
 //! author has set things apart, row by row.
 
+mod broken;
 mod flat;
 mod layout;
 mod read;
@@ -17,8 +18,9 @@ mod table;
 
 use super::parse::pairs;
 use super::scan::DEEPEST;
+use broken::{Meaning, around_broken};
 use layout::MARK;
-use shield::shielded;
+use shield::{Laid, shielded};
 use std::ops::RangeInclusive;
 
 /// The style in words, a rule a line.
@@ -43,8 +45,8 @@ const ASIDE: usize = 4;
 
 /// A text in the one style. It says the same: nothing but blanks outside strings and comments changes. Its lines end in `\r\n`
 /// where one of them did. Where something is wrong with its brackets or quotes, each part that begins at the start of a line
-/// with a bracket is laid out by itself, and what is wrong stays as it stands; where a sign is wrong, the line or the form
-/// around it stays.
+/// with a bracket is laid out by itself, and the smallest form around the mistake stays as it stands; where a sign is wrong,
+/// the line or the form around it stays.
 #[must_use]
 pub fn format(text: &str) -> String {
     format_what_is_right(text).0
@@ -55,17 +57,24 @@ pub fn format(text: &str) -> String {
 pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
     let ends_in_two = text.contains("\r\n");
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let laid = laid_out(&text).map(|laid| (laid, Vec::new()));
+    let laid = laid_out(&text, 0).map(|laid| (laid, Vec::new()));
     let laid = laid.or_else(|| shielded(&text));
-    let (laid, left) = laid.unwrap_or_else(|| parts(&text));
+    let (laid, left) = laid.unwrap_or_else(|| {
+        let laid = parts(&text, &around_broken);
+        // The mistakes of one part may be judged by another.
+        match Meaning::of(&laid.0) == Meaning::of(&text) {
+            true => laid,
+            false => parts(&text, &|_| None),
+        }
+    });
     match ends_in_two {
         true => (laid.replace('\n', "\r\n"), left),
         false => (laid, left),
     }
 }
 
-/// A text in which nothing is wrong in the one style.
-fn laid_out(text: &str) -> Option<String> {
+/// A text in which nothing is wrong in the one style; its first line begins at a column to which the others are indented.
+fn laid_out(text: &str, indent: usize) -> Option<String> {
     let (problems, pairs) = pairs(text);
     if !problems.is_empty() || text.contains(MARK) {
         return None;
@@ -73,7 +82,7 @@ fn laid_out(text: &str) -> Option<String> {
     let mut items = read::read(text, pairs?)?;
     let mut before = text.to_owned();
     for _ in 0..MOST_PASSES {
-        let after = aligned(layout::file(&items));
+        let after = aligned(layout::file(&items, indent));
         if after == before {
             break;
         }
@@ -84,8 +93,9 @@ fn laid_out(text: &str) -> Option<String> {
     Some(before)
 }
 
-/// A text in which something is wrong, part by part, and the lines of the parts that stay.
-fn parts(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
+/// A text in which something is wrong, part by part, and the lines that stay; `broken` lays out parts whose brackets or quotes
+/// are wrong.
+fn parts(text: &str, broken: &dyn Fn(&str) -> Option<Laid>) -> Laid {
     let mut out = String::new();
     let mut left = Vec::new();
     let (mut start, mut line) = (0, 1);
@@ -94,8 +104,8 @@ fn parts(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
         let part = &text[start..end];
         start = end;
         let body = part.trim_matches('\n');
-        let laid = laid_out(body).map(|laid| (laid, Vec::new()));
-        match laid.or_else(|| shielded(body)) {
+        let laid = laid_out(body, 0).map(|laid| (laid, Vec::new()));
+        match laid.or_else(|| shielded(body)).or_else(|| broken(body)) {
             Some((laid, lines)) if !body.is_empty() => {
                 let first = line + (part.len() - part.trim_start_matches('\n').len()) - 1;
                 left.extend(

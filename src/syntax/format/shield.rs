@@ -1,4 +1,6 @@
-//! A text in which signs are wrong that are no part of the language: the lines or forms around them stay as they stand.
+//! A text in which something is wrong that the layout cannot touch: what is around it stays as it stands, and the rest is
+//! laid out. Around a sign that is no part of the language that is a line or a form, around a wrong bracket or quote the
+//! smallest form that holds it ([`super::broken`]).
 //!
 //! A placeholder stands for each while the rest is laid out: a comment for a line or its end, a word for a form. What is put
 //! back is not touched, nor are the lines of it.
@@ -22,23 +24,45 @@ const MOST_ROUNDS: usize = 8;
 /// Stretches of a text that are set aside at most.
 const MOST_SHIELDS: usize = 400;
 
-/// A placeholder with what it stands for, and whether it is a comment.
+/// A placeholder with what it stands for.
 struct Shield {
     placeholder: String,
     original: String,
-    is_line: bool,
+    stands: Stands,
 }
 
-/// A text in the one style but for what is around wrong signs, and the numbers of the lines, from 1, that stay; none if
-/// something else is wrong with it.
-pub(super) fn shielded(text: &str) -> Option<(String, Vec<RangeInclusive<usize>>)> {
+/// How a part of a text is set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stands {
+    /// A comment stands for a line or the end of one.
+    Line,
+    /// A comment stands for closers at the end of a line, directly behind the last thing.
+    Behind,
+    /// A word stands for a form or a string.
+    Form,
+}
+
+/// The parts of a text that are set aside, in order.
+pub(super) type Parts = Vec<(Range<usize>, Stands)>;
+
+/// A text in the one style, and the numbers of the lines, from 1, that stay.
+pub(super) type Laid = (String, Vec<RangeInclusive<usize>>);
+
+/// A text in the one style but for what is around wrong signs; none if something else is wrong with it.
+pub(super) fn shielded(text: &str) -> Option<Laid> {
+    around_parts(text, &parts)
+}
+
+/// A text in the one style but for parts that are set aside; `parts` says which, and is asked again as long as something is
+/// wrong with the rest.
+pub(super) fn around_parts(text: &str, parts: &dyn Fn(&str) -> Option<Parts>) -> Option<Laid> {
     if text.contains(SHIELD) {
         return None;
     }
     let mut shields: Vec<Shield> = Vec::new();
     let mut current = text.to_owned();
     for _ in 0..MOST_ROUNDS {
-        if let Some(mut laid) = laid_out(&current).filter(|_| !shields.is_empty()) {
+        if let Some(mut laid) = laid_out(&current, 0).filter(|_| !shields.is_empty()) {
             let lines = lines(&current, &shields);
             for shield in shields.iter().rev() {
                 laid = restored(&laid, shield)?;
@@ -49,20 +73,21 @@ pub(super) fn shielded(text: &str) -> Option<(String, Vec<RangeInclusive<usize>>
         if shields.len() + parts.len() > MOST_SHIELDS {
             return None;
         }
-        for (part, is_line) in parts.into_iter().rev() {
+        for (part, stands) in parts.into_iter().rev() {
             let original = current[part.clone()].to_owned();
             let first = original.lines().next().unwrap_or_default();
             let name = format!("{SHIELD}{}{SHIELD}", shields.len());
             let width = first.chars().count();
-            let placeholder = match is_line {
-                true => format!("// {name}"),
-                false => format!("{name:x<width$}"),
+            let placeholder = match stands {
+                Stands::Line => format!("// {name}"),
+                Stands::Behind => format!(" // {name}"),
+                Stands::Form => format!("{name:x<width$}"),
             };
             current.replace_range(part, &placeholder);
             shields.push(Shield {
-                placeholder,
+                placeholder: placeholder.trim_start().to_owned(),
                 original,
-                is_line,
+                stands,
             });
         }
     }
@@ -75,8 +100,12 @@ fn restored(text: &str, shield: &Shield) -> Option<String> {
     let end = at + shield.placeholder.len();
     let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
     // A line that stays has its own blanks before it.
-    let is_alone = shield.is_line && text[line..at].trim().is_empty();
-    let start = if is_alone { line } else { at };
+    let is_alone = shield.stands == Stands::Line && text[line..at].trim().is_empty();
+    let start = match shield.stands {
+        Stands::Behind => text[..at].trim_end().len(),
+        _ if is_alone => line,
+        _ => at,
+    };
     Some(format!(
         "{}{}{}",
         &text[..start],
@@ -133,14 +162,14 @@ fn wrong(text: &str) -> Option<Vec<Range<usize>>> {
     (!places.is_empty()).then_some(places)
 }
 
-/// The parts of a text that are set aside, in order, and whether each is set aside as a comment.
-fn parts(text: &str) -> Option<Vec<(Range<usize>, bool)>> {
-    let mut parts: Vec<(Range<usize>, bool)> = Vec::new();
+/// The parts around wrong signs.
+pub(super) fn parts(text: &str) -> Option<Parts> {
+    let mut parts = Parts::new();
     for place in wrong(text)? {
         if parts.last().is_some_and(|(last, _)| place.start < last.end) {
             continue;
         }
-        let (part, is_line) = around(text, &place)?;
+        let (part, stands) = around(text, &place)?;
         while parts
             .last()
             .is_some_and(|(last, _)| part.start <= last.start)
@@ -148,16 +177,16 @@ fn parts(text: &str) -> Option<Vec<(Range<usize>, bool)>> {
             parts.pop();
         }
         if parts.last().is_none_or(|(last, _)| last.end <= part.start) {
-            parts.push((part, is_line));
+            parts.push((part, stands));
         }
     }
     Some(parts)
 }
 
-/// What is set aside around a place, and whether it is set aside as a comment. Of a sign that is read as what is meant that
+/// What is set aside around a place, and how. Of a sign that is read as what is meant that
 /// is the string or the form of it; else the rest of the line from there if brackets match in it, else the whole line, else
 /// the form around it.
-fn around(text: &str, place: &Range<usize>) -> Option<(Range<usize>, bool)> {
+fn around(text: &str, place: &Range<usize>) -> Option<(Range<usize>, Stands)> {
     let meant = foreign::read(FileId::default(), text, &mut Vec::new(), &mut |_| {});
     let line_start = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |ahead| at + ahead);
@@ -174,23 +203,23 @@ fn around(text: &str, place: &Range<usize>) -> Option<(Range<usize>, bool)> {
             false => form_around(&meant, place)?,
         };
         let start = text.floor_char_boundary(part.start);
-        return Some((start..text.ceil_char_boundary(part.end), false));
+        return Some((start..text.ceil_char_boundary(part.end), Stands::Form));
     }
     let begins = text[line_start..place.start].trim().is_empty();
     let whole = line_start..end;
     // A remark is passed over with what follows it on its line, and so is what is behind `;`.
     let behind = place.start..end;
     if !begins && matches(&behind) {
-        return Some((behind, true));
+        return Some((behind, Stands::Line));
     }
     if matches(&whole) || is_remark && begins && matches(&behind) {
-        return Some((whole, true));
+        return Some((whole, Stands::Line));
     }
-    form_around(&meant, place).map(|part| (part, false))
+    form_around(&meant, place).map(|part| (part, Stands::Form))
 }
 
 /// Whether all brackets and quotes of a part are closed in it.
-fn is_balanced(scan: &Scan) -> bool {
+pub(super) fn is_balanced(scan: &Scan) -> bool {
     let mut open = Vec::new();
     let all_match = scan.events.iter().all(|event| match event.kind {
         Kind::Open(bracket) => {
