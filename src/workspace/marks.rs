@@ -3,9 +3,10 @@
 use super::docs;
 use super::hover::value_of;
 use super::known::Known;
-use super::place::param;
+use super::place::{below, param};
 use crate::check::parents;
-use crate::ludeme::registry;
+use crate::expand::OptionInfo;
+use crate::ludeme::{ArgumentSlot, Ludeme, PartId, PartKind, registry};
 use crate::prelude::phrase;
 use crate::source::{FileId, Span};
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, parse};
@@ -117,8 +118,17 @@ fn ludeme_word(tree: &SyntaxTree, form: NodeId) -> Option<&'static str> {
         .find_map(|ludeme| ludeme.word.filter(|word| *word == second))
 }
 
+/// Where a hint leads.
+#[derive(Clone, Copy, Debug)]
+pub enum HintTarget {
+    /// A place of a text.
+    Text(Span),
+    /// An argument of a ludeme, by its number: the manual speaks of it.
+    Argument(&'static Ludeme, usize),
+}
+
 /// A hint between two words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct TextHint {
     /// Where it stands.
     pub offset: usize,
@@ -127,7 +137,7 @@ pub struct TextHint {
     /// Whether it names the argument behind it.
     pub is_parameter: bool,
     /// Where what it speaks of is declared.
-    pub target: Option<Span>,
+    pub target: Option<HintTarget>,
     /// What is shown where one points at it, in Markdown; empty for nothing.
     pub about: String,
 }
@@ -149,36 +159,15 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
         let id = NodeId(u32::try_from(number).unwrap_or(u32::MAX));
         match &node.kind {
             NodeKind::Int(_) | NodeKind::Float(_) => {
-                let form = parents.get(number).copied().flatten();
-                if let Some(form) = form
-                    && let Some((ludeme, number)) = param(known, form, id)
-                    && ludeme
-                        .params
-                        .iter()
-                        .filter(|param| !param.labelled())
-                        .count()
-                        > 1
-                {
-                    let param = &ludeme.params[number];
-                    let (form, docs) = (ludeme.form(), docs::about_param(param));
-                    hints.push(TextHint {
-                        offset: place.start,
-                        text: format!("{}:", param.name),
-                        is_parameter: true,
-                        target: None,
-                        about: format!("`{}`: {docs}\n\n```lisp\n{form}\n```", param.form()),
-                    });
+                if let Some(form) = parents.get(number).copied().flatten() {
+                    hints.extend(argument_hint(known, form, id));
                 }
             }
             NodeKind::Reference { category, .. } => {
                 let mut options = known.expanded.options.iter();
                 let option = options.find(|option| option.category == *category.text);
-                value_hint(
-                    known,
-                    node.span,
-                    option.map(|option| option.span),
-                    &mut hints,
-                );
+                let item = option.map(|option| chosen(known, option));
+                value_hint(known, node.span, item, &mut hints);
             }
             NodeKind::Text(name)
                 if phrase(name).is_none()
@@ -194,6 +183,100 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
     }
     hints.sort_by_key(|hint| hint.offset);
     hints
+}
+
+/// The name of a positional argument of a ludeme or of a call of a define, where it has others beside it.
+fn argument_hint(known: &Known, form: NodeId, argument: NodeId) -> Option<TextHint> {
+    let tree = known.tree();
+    let NodeKind::Call { head, args } = tree.kind(form) else {
+        return None;
+    };
+    let span = tree.span(argument);
+    let ((ludeme, number), target) = match head.form {
+        HeadForm::Quoted => {
+            let place = args.iter().position(|arg| *arg == argument)?;
+            let found = taken(known, span)?;
+            let target = parameter(known, &head.text, place + 1).map(HintTarget::Text);
+            (found, target)
+        }
+        _ => {
+            let (ludeme, number) = param(known, form, argument)?;
+            let plain = ludeme.params.iter().filter(|param| !param.labelled());
+            if plain.count() < 2 {
+                return None;
+            }
+            let target = HintTarget::Argument(ludeme, number);
+            ((ludeme, number), Some(target))
+        }
+    };
+    let param = &ludeme.params[number];
+    let (form, docs) = (ludeme.form(), docs::about_param(param));
+    Some(TextHint {
+        offset: span.range().start,
+        text: format!("{}:", param.name),
+        is_parameter: true,
+        target,
+        about: format!("`{}`: {docs}\n\n```lisp\n{form}\n```", param.form()),
+    })
+}
+
+/// The parameter of a ludeme that something written in a call of a define stands for, where the define stands.
+fn taken(known: &Known, span: Span) -> Option<(&'static Ludeme, usize)> {
+    let description = &known.description;
+    let is_it = |part: PartId| description.place(part).span == span;
+    description.parts().find_map(|part| {
+        let PartKind::Ludeme { ludeme, arguments } = description.kind(part) else {
+            return None;
+        };
+        let number = arguments.iter().position(|slot| match slot {
+            ArgumentSlot::Given(given) => match description.kind(*given) {
+                PartKind::List(items) => is_it(*given) || items.iter().any(|item| is_it(*item)),
+                PartKind::Choice(_, inner) => is_it(*given) || is_it(*inner),
+                _ => is_it(*given),
+            },
+            _ => false,
+        })?;
+        Some((*ludeme, number))
+    })
+}
+
+/// Where `#1` stands first in a define, or an argument of another number.
+fn parameter(known: &Known, name: &str, number: usize) -> Option<Span> {
+    let trees = known.trees().into_iter();
+    let mut bodies = trees.flat_map(|tree| {
+        let defines = tree.roots_named("define");
+        let named = defines.filter(move |define| {
+            let first = tree.children(*define).first();
+            first.is_some_and(
+                |first| matches!(tree.kind(*first), NodeKind::Text(text) if **text == *name),
+            )
+        });
+        named.map(move |define| (tree, define))
+    });
+    let (tree, define) = bodies.next()?;
+    let mut waiting = vec![define];
+    let mut found: Option<Span> = None;
+    while let Some(node) = waiting.pop() {
+        waiting.extend(below(tree, node));
+        if matches!(tree.kind(node), NodeKind::Parameter(sign) if usize::from(*sign) == number) {
+            let span = tree.span(node);
+            found = Some(found.map_or(span, |first| first.min(span)));
+        }
+    }
+    found.or_else(|| {
+        let first = *tree.children(define).first()?;
+        Some(tree.span(first))
+    })
+}
+
+/// Where the item of an option is declared that is chosen.
+fn chosen(known: &Known, option: &OptionInfo) -> Span {
+    let items = known.expanded.items_of(&known.choice);
+    let mut names = items
+        .iter()
+        .filter(|(heading, _)| *heading == option.heading);
+    let item = names.next().and_then(|(_, item)| option.find(item));
+    item.map_or(option.span, |item| option.items[item].span)
 }
 
 /// Where a define is declared, in the text or in one that it uses: its name.
@@ -219,7 +302,7 @@ fn value_hint(known: &Known, span: Span, target: Option<Span>, hints: &mut Vec<T
             offset: span.end as usize,
             text: format!("= {value}"),
             is_parameter: false,
-            target,
+            target: target.map(HintTarget::Text),
             about: String::new(),
         });
     }
@@ -246,7 +329,7 @@ fn sites_hint(known: &Known, name: Option<NodeId>, hints: &mut Vec<TextHint>) {
         offset: tree.span(node).end as usize,
         text,
         is_parameter: false,
-        target: None,
+        target: Some(HintTarget::Text(tree.span(node))),
         about: String::new(),
     });
 }

@@ -74,7 +74,7 @@ pub use folders::{RenameEdit, SymbolOf};
 pub use hover::{HoverInfo, hover};
 pub use known::{Known, WholeCheck};
 pub use layout::{Replacement, lay_out};
-pub use marks::{TextHint, WordClass, classes, classes_of_part, hints};
+pub use marks::{HintTarget, TextHint, WordClass, classes, classes_of_part, hints};
 pub use measure::random_games;
 pub use names::{NamedPlace, declarations, own_references, used_text};
 pub use open::{TextChange, Workspace};

@@ -23,7 +23,7 @@
 //!
 //! | request | parameters | answer |
 //! | --- | --- | --- |
-//! | `dafang/text` | `uri` beginning with `dafang:` | `text` of a bundled description |
+//! | `dafang/text` | `uri` beginning with `dafang:` | `text` of a bundled description, or of the manual on a ludeme |
 //! | `dafang/board` | `uri`, `position`, `moves` | the position at the start, or in the example at `position`, after the moves: `title`, `ruleset`, `status`, `over`, `svg`, `text`, `sites` (`site`, `x`, `y`, `r` in the picture), `moves` (`text`, `path` of sites), `played`, `version`, `problem` |
 //! | `dafang/hint` | as `dafang/board` | a good move there: `move`, `path`, `problem` |
 //! | `dafang/describe` | `uri` | the rules in English: `markdown`, `text`, `problem` |

@@ -1,8 +1,13 @@
 //! Positions of the protocol and byte offsets, names of files and URIs.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use gen_lsp_types::{Position, PositionEncodingKind, Range, Uri};
 
 use crate::bundled::BUNDLED;
+use crate::ludeme::Ludeme;
+use crate::reference;
 
 /// How columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,6 +175,39 @@ pub(super) fn uri(name: &str) -> Option<Uri> {
         false => return None,
     };
     Some(Uri(format!("file://{}", encoded(&path))))
+}
+
+/// The folder of the pages of ludemes among the texts of the program.
+const MANUAL: &str = "ludeme/";
+
+/// The URI of what the manual says of a ludeme, a text of the program.
+pub(super) fn manual_uri(name: &str) -> Uri {
+    Uri(format!("{BUNDLED}{MANUAL}{}.txt", encoded(name)))
+}
+
+/// What the manual says of a ludeme, by the rest of such a URI.
+pub(super) fn manual_text(path: &str) -> Option<String> {
+    let name = decoded(path.strip_prefix(MANUAL)?.strip_suffix(".txt")?);
+    let answer = reference::look_up(&name);
+    (!answer.named.is_empty()).then(|| reference::text(&name, &answer))
+}
+
+/// The line of that text, from 0, that an argument of a ludeme has.
+pub(super) fn manual_line(ludeme: &'static Ludeme, number: usize) -> u32 {
+    /// Lines that were asked for, by the form of the ludeme: a search of the manual finds its text.
+    static FOUND: Mutex<BTreeMap<(String, usize), u32>> = Mutex::new(BTreeMap::new());
+    let form = ludeme.form();
+    let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    *found.entry((form.clone(), number)).or_insert_with(|| {
+        let name = ludeme.name();
+        let text = reference::text(&name, &reference::look_up(&name));
+        let lines = text.lines().enumerate();
+        let mut lines = lines.skip_while(|(_, line)| !line.starts_with(&form));
+        let argument = ludeme.params[number].name;
+        let is_it = |line: &str| line.split_whitespace().next() == Some(argument);
+        let line = lines.find(|(_, line)| is_it(line));
+        line.map_or(0, |(line, _)| u32::try_from(line).unwrap_or(0))
+    })
 }
 
 fn decoded(path: &str) -> String {

@@ -6,8 +6,8 @@ use std::ops::Range;
 use gen_lsp_types::{
     ActiveParameter, DocumentLink, DocumentLinkParams, DocumentSymbol, DocumentSymbolParams,
     DocumentSymbolResponse, FoldingRange, FoldingRangeKind, FoldingRangeParams, InlayHint,
-    InlayHintKind, InlayHintParams, ParameterInformation, ParameterInformationLabel,
-    PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult, RenameParams,
+    InlayHintKind, InlayHintParams, Location, ParameterInformation, ParameterInformationLabel,
+    Position, PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult, RenameParams,
     SelectionRange, SelectionRangeParams, SemanticToken, SemanticTokens, SemanticTokensParams,
     SemanticTokensRangeParams, SignatureHelp, SignatureHelpParams, SignatureInformation,
     SymbolKind, TextEdit, Uri, WorkspaceEdit,
@@ -16,11 +16,12 @@ use lsp_server::ErrorCode;
 
 use super::answers::markdown;
 use super::dispatch::Refusal;
-use super::places::{Lines, name};
+use super::places::{Lines, manual_line, manual_uri, name};
 use super::server::Server;
 use crate::expand::uses;
 use crate::workspace::{
-    Known, OutlineEntry, TextHint, WordClass, classes, folds, hints, outline, renamed, selections,
+    HintTarget, Known, OutlineEntry, TextHint, WordClass, classes, folds, hints, outline, renamed,
+    selections,
 };
 
 /// The classes of words by their names in the protocol, in the order of [`WordClass`].
@@ -217,7 +218,20 @@ impl Server<'_> {
 
     /// What a hint says, in a part of its own where it can be clicked or pointed at.
     fn hint_label(&self, known: &Known, hint: &TextHint) -> gen_lsp_types::Label {
-        let location = hint.target.and_then(|target| self.location(known, target));
+        let location = hint.target.and_then(|target| match target {
+            HintTarget::Text(span) => self.location(known, span),
+            HintTarget::Argument(ludeme, number) => {
+                let line = manual_line(ludeme, number);
+                let place = Position { line, character: 0 };
+                Some(Location {
+                    uri: manual_uri(&ludeme.name()),
+                    range: gen_lsp_types::Range {
+                        start: place,
+                        end: place,
+                    },
+                })
+            }
+        });
         if location.is_none() && hint.about.is_empty() {
             return hint.text.clone().into();
         }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::custom::COMMANDS;
 use super::dispatch::Refusal;
-use super::places::{Encoding, Lines, name};
+use super::places::{Encoding, Lines, manual_text, name};
 use super::server::{Client, Server, State};
 use super::shape::TOKEN_TYPES;
 use crate::bundled::{self, BUNDLED};
@@ -155,6 +155,7 @@ impl Server<'_> {
         let text = define
             .map(|phrase| phrase.text)
             .or_else(|| bundled::file(std::path::Path::new(path)));
+        let text = text.map(str::to_owned).or_else(|| manual_text(path));
         match text {
             Some(text) => Ok(json!({ "text": text })),
             None => Err((

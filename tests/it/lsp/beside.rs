@@ -234,6 +234,55 @@ fn hints_are_explained() {
             .unwrap_or_default();
         let name = hint["label"][0]["value"].as_str().unwrap_or_default();
         assert!(name.ends_with(':') && about.contains('<'), "{hint}");
+        // It leads to where the manual speaks of the argument.
+        let place = &hint["label"][0]["location"];
+        let manual = client.ask("dafang/text", json!({"uri": place["uri"]}));
+        let line = place["range"]["start"]["line"].as_u64().unwrap_or_default();
+        let text = manual["text"].as_str().unwrap_or_default();
+        let line = text.lines().nth(line as usize).unwrap_or_default();
+        let word = line.split_whitespace().next().unwrap_or_default();
+        assert_eq!(format!("{word}:"), name, "{hint}: {text}");
+    }
+    client.quit();
+}
+
+/// What stands in a call of a define is named as that which it is in the define, and leads to where it stands there; what an
+/// item of an option gives leads to the item that is chosen.
+#[test]
+fn hints_lead_to_what_they_speak_of() {
+    let mut client = opened();
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 40, "character": 0}});
+    let asked = json!({"textDocument": {"uri": URI}, "range": range});
+    let line_of = |part: &str| GAME[..GAME.find(part).expect(part)].matches('\n').count();
+    for (choice, size, item) in [
+        (
+            json!({"uri": URI, "ruleset": "small", "options": []}),
+            3,
+            "(item \"three\"",
+        ),
+        (
+            json!({"uri": URI, "ruleset": "large", "options": []}),
+            5,
+            "(item \"five\"",
+        ),
+    ] {
+        client.ask("dafang/setRuleset", choice);
+        let hints = client.ask("textDocument/inlayHint", asked.clone());
+        let all = hints.as_array().cloned().unwrap_or_default();
+        for (label, at, target) in [
+            ("length:", "(\"Row\" 3 Win)", "(define \"Row\""),
+            (&*format!("= (square {size})"), "(board <Size:board>)", item),
+            ("= (sites Empty)", "(to \"Free\")", "(define \"Free\""),
+            ("1 site", "(regions \"Middle\"", "(regions \"Middle\""),
+        ] {
+            let is_it = |hint: &&Value| {
+                hint["label"][0]["value"] == label && hint["position"]["line"] == line_of(at)
+            };
+            let hint = all.iter().find(is_it).expect(label);
+            let place = &hint["label"][0]["location"];
+            assert_eq!(place["uri"], URI, "{hint}");
+            assert_eq!(place["range"]["start"]["line"], line_of(target), "{hint}");
+        }
     }
     client.quit();
 }

@@ -388,7 +388,7 @@ fn a_text_has_an_outline_folds_classes_and_hints() {
         "{hints}"
     );
     // What an option and a define stand for leads to where that is said.
-    for (value, line) in [("= (square 3)", 19), ("= (sites Empty)", 16)] {
+    for (value, line) in [("= (square 3)", 20), ("= (sites Empty)", 16)] {
         let mut parts = hints.as_array().into_iter().flatten();
         let part = parts.find(|hint| hint["label"][0]["value"] == value);
         let place = &part.expect("a hint that can be clicked")["label"][0]["location"];
