@@ -11,7 +11,7 @@ use super::played::add_example;
 use super::problems::{TextProblem, text_problems};
 use crate::diagnostic::Severity;
 use crate::source::Span;
-use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
+use crate::syntax::{HeadForm, Node, NodeId, NodeKind, SyntaxTree};
 use crate::text::OWN;
 use std::ops::Range;
 
@@ -208,9 +208,19 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
         .iter()
         .map(|one| written_out(known, declared, one.span));
     let mut edits = edits.collect::<Option<Vec<Replacement>>>()?;
+    edits.sort_by_key(|edit| edit.range.start);
     if goes {
+        let whole = declared.whole.range();
+        let start = remark_above(known, whole.start);
+        let end = remark_behind(known, whole.end);
+        // What is said of the define goes above the first place that it is written out at.
+        let above = known.own()[start..whole.start].lines();
+        let said = above.chain([&known.own()[whole.end..end]]).map(str::trim);
+        let said: Vec<&str> = said.filter(|said| !said.is_empty()).collect();
+        let first = edits.first().map(|edit| edit.range.start);
+        edits.extend(first.and_then(|first| said_above(known, first, &said)));
         edits.push(Replacement {
-            range: lines_of(known.own(), declared.whole.range()),
+            range: lines_of(known.own(), start..end),
             text: String::new(),
         });
     }
@@ -228,6 +238,54 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
         has_stops: false,
         mends: None,
     })
+}
+
+/// The edit that writes comments above the line of a place; none within a string.
+fn said_above(known: &Known, at: usize, said: &[&str]) -> Option<Replacement> {
+    let tree = known.tree();
+    let before = &known.own()[..at];
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let is_in = |node: &Node| {
+        let place = node.span.range();
+        matches!(node.kind, NodeKind::Text(_)) && place.start < start && start < place.end
+    };
+    if said.is_empty() || tree.nodes.iter().any(is_in) {
+        return None;
+    }
+    let line = &before[start..];
+    let indent = &line[..line.len() - line.trim_start().len()];
+    let lines = said.iter().map(|said| format!("{indent}{said}\n"));
+    Some(Replacement {
+        range: start..start,
+        text: lines.collect(),
+    })
+}
+
+/// Where the comment begins that stands on the lines directly above a form; else where the form begins.
+fn remark_above(known: &Known, start: usize) -> usize {
+    let text = known.own();
+    let mut above = start;
+    for comment in known.tree().comments.iter().rev() {
+        let place = comment.range();
+        let is_alone = place.start == 0 || text[..place.start].ends_with('\n');
+        let between = text.get(place.end..above).unwrap_or_default();
+        let is_next = between.trim().is_empty() && between.matches('\n').count() <= 1;
+        if place.end <= above && is_alone && is_next {
+            above = place.start;
+        }
+    }
+    above
+}
+
+/// Where the comment ends that stands on a line behind a place, with nothing between; else the place.
+fn remark_behind(known: &Known, end: usize) -> usize {
+    let text = known.own();
+    let mut behind = known.tree().comments.iter().map(|comment| comment.range());
+    let found = behind.find(|place| {
+        let between = text.get(end..place.start);
+        between.is_some_and(|between| between.trim_matches([' ', '\t']).is_empty())
+    });
+    found.map_or(end, |place| place.end)
 }
 
 /// A part of a text with the end of its line, where nothing else stands on its lines, and with one of two blank lines.

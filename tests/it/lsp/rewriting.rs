@@ -154,6 +154,43 @@ fn words_strings_and_forms_become_options() {
     client.quit();
 }
 
+/// The comment above a define, and that behind it, stand above the line where it is written out.
+#[test]
+fn what_is_said_of_a_define_goes_where_it_is_written_out() {
+    let mut client = Client::new();
+    client.open(URI, GAME);
+    let define = "// The sites where nothing stands.\n(define \"Free\" (sites Empty))\n";
+    let other =
+        "// The sites where nothing\n//   stands.\n(define \"Free\" (sites Empty)) // at all\n";
+    let marked = GAME
+        .replacen(define, other, 1)
+        .replacen("(to \"Free\")", "(to ¦¦\"Free\")", 1);
+    let new = done(&mut client, 2, &marked, "write out").unwrap_or_default();
+    let at = new.find("(to (sites Empty))").expect("it is written out");
+    let above: Vec<&str> = new[..at]
+        .lines()
+        .rev()
+        .skip(1)
+        .take(3)
+        .map(str::trim)
+        .collect();
+    assert_eq!(
+        above,
+        ["// at all", "//   stands.", "// The sites where nothing"],
+        "{new}"
+    );
+    assert_eq!(new.matches("stands.").count(), 1, "{new}");
+    assert_eq!(errors(&mut client, 3, &new), Vec::<String>::new(), "{new}");
+    // With a blank line between, it is said of something else.
+    let other = "// The second part.\n\n(define \"Free\" (sites Empty))\n";
+    let marked = GAME
+        .replacen(define, other, 1)
+        .replacen("(to \"Free\")", "(to ¦¦\"Free\")", 1);
+    let new = done(&mut client, 4, &marked, "write out").unwrap_or_default();
+    assert!(new.contains("// The second part.\n\n("), "{new}");
+    client.quit();
+}
+
 #[test]
 fn a_define_that_is_written_out_keeps_its_comments() {
     let mut client = Client::new();
@@ -180,7 +217,9 @@ fn a_define_that_is_written_out_keeps_its_comments() {
         for part in wanted {
             assert_eq!(new.matches(part).count(), 1, "{call}: {new}");
         }
-        assert!(!new.contains("\"Free\""), "{new}");
+        // What is said of the define stands where it is written out, and not where it was.
+        let said = new.find("// What is free.").map_or(0, |at| at + 16);
+        assert!(!new.contains("\"Free\"") && !new[said..].starts_with("\n\n"), "{new}");
         let problems = errors(&mut client, version + 1, &new);
         assert_eq!(problems, Vec::<String>::new(), "{new}");
     }
