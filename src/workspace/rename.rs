@@ -60,7 +60,12 @@ pub(super) fn rename(
     };
     let is_path = matches!(place.kind, "item" | "heading") && new.contains('/');
     if new.trim().is_empty() || !new.chars().all(may_stand) || is_path {
-        return Err(format!("`{new}` cannot be the name of a {}", place.kind));
+        let article = match place.kind.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            true => "an",
+            false => "a",
+        };
+        let message = format!("`{new}` cannot be the name of {article} {}", place.kind);
+        return Err(message);
     }
     match clash(known, &place, new) {
         Some(reason) => Err(reason),

@@ -69,7 +69,12 @@ impl New {
             })?;
         file.write_all(format(&text).as_bytes())
             .map_err(|error| Failure::call(format!("cannot write {}: {error}", path.display())))?;
-        let word = shell_word(&path.display().to_string());
+        // A name that begins as an option does is told apart by its folder.
+        let shown = match path.display().to_string() {
+            option if option.starts_with('-') => format!("./{option}"),
+            other => other,
+        };
+        let word = shell_word(&shown);
         writeln!(
             out,
             "{}: `dafang play {word}` plays it, `dafang test {word}` runs its examples",
