@@ -109,8 +109,12 @@ fn tell_left(file: &Path, left: &[RangeInclusive<usize>]) {
         false => format!("lines {} to {}", lines.start(), lines.end()),
     });
     let lines: Vec<String> = lines.collect();
+    let stay = match lines.as_slice() {
+        [only] if only.starts_with("line ") => "as it stands",
+        _ => "as they stand",
+    };
     eprintln!(
-        "{}: {} left as they stand, because a bracket, quote or sign is wrong there; `dafang check` says which",
+        "{}: {} left {stay}, because a bracket, quote or sign is wrong there; `dafang check` says which",
         name_of(file),
         lines.join(", ")
     );
