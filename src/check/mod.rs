@@ -28,7 +28,7 @@ mod resolve;
 mod unused;
 
 pub use align::{
-    Expectation, Expectations, Fit, IncompleteForm, LackingParam, expectations,
+    Expectation, Expectations, Fit, IncompleteForm, LackingParam, Seat, expectations,
     expectations_of_any, fit, incomplete, parents,
 };
 pub use form_cache::FormCache;

@@ -4,7 +4,7 @@ use super::docs;
 use super::known::Known;
 use super::snippet::{escaped, of_ludeme, stop};
 use super::spot::{Spot, SpotKind, spot_for};
-use super::trials::{Trial, trials};
+use super::trials::{Trial, leave_what_fits, trials};
 use super::usage::{numbers, uses};
 use crate::check::{Expectation, Fit};
 use crate::examine::Queries;
@@ -77,6 +77,13 @@ pub(super) fn complete(
     let Some(spot) = spot_for(known, queries, offset, &written) else {
         return Vec::new();
     };
+    // What is said of a text for people and for other programs is not checked.
+    if matches!(
+        spot.around.last().map(String::as_str),
+        Some("metadata" | "ai")
+    ) {
+        return Vec::new();
+    }
     let fits = spot.tried.iter().copied();
     let tried: Vec<(Trial, Fit)> = trials.into_iter().zip(fits).collect();
     let mut list = List {
@@ -96,6 +103,9 @@ pub(super) fn complete(
         SpotKind::Head | SpotKind::Argument => list.in_code(),
     }
     let mut found: Vec<Completion> = list.found.into_values().collect();
+    if let Some(mut seat) = spot.seat.clone() {
+        leave_what_fits(&mut found, &mut seat, spot.kind);
+    }
     found.sort_by(|one, other| (one.rank, &one.label).cmp(&(other.rank, &other.label)));
     found
 }

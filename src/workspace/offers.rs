@@ -218,7 +218,9 @@ impl List<'_> {
             ("changes", _) => return self.of_used(&["test"]),
             // A name that is given here.
             ("define", None) if spot.is_first => return self.defined_by_used(),
-            ("option" | "item", None) if spot.is_first => return,
+            ("option", None) if spot.is_first => return,
+            // What an item is called and what it means; in its angles stands what it gives.
+            ("item", None) if spot.given.is_some() => return,
             ("test", None) if spot.around.len() == 1 && asks_no_text(&spot.expects.shapes) => {
                 return self.items();
             }

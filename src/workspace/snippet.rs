@@ -92,6 +92,36 @@ pub fn without_stops(snippet: &str) -> String {
     text + rest
 }
 
+/// A snippet with a word in place of each stop.
+pub(super) fn with_words(snippet: &str, word: &str) -> String {
+    let mut text = String::new();
+    let mut rest = snippet;
+    while let Some(at) = rest.find(['$', '\\']) {
+        text.push_str(&rest[..at]);
+        let found = &rest[at..];
+        if let Some(escaped) = found.strip_prefix('\\') {
+            let length = escaped.chars().next().map_or(0, char::len_utf8);
+            text.push_str(&escaped[..length]);
+            rest = &escaped[length..];
+            continue;
+        }
+        text.push_str(word);
+        rest = match found.strip_prefix("${") {
+            Some(stop) => {
+                let mut before = '$';
+                let end = stop.find(|sign| {
+                    let is_end = sign == '}' && before != '\\';
+                    before = sign;
+                    is_end
+                });
+                end.map_or("", |end| &stop[end + 1..])
+            }
+            None => found[1..].trim_start_matches(|sign: char| sign.is_ascii_digit()),
+        };
+    }
+    text + rest
+}
+
 /// A snippet with something legal in place of each stop, for a client that does not know them; none where nothing is legal by
 /// its kind alone.
 #[must_use]

@@ -4,7 +4,7 @@
 //! the checker expects, through defines and options, and in a text that is broken elsewhere.
 
 use super::known::Known;
-use crate::check::{Expectations, Fit, expectations, expectations_of_any, fit, parents};
+use crate::check::{Expectations, Fit, Seat, expectations, expectations_of_any, fit, parents};
 use crate::examine::Queries;
 use crate::expand::Choice;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, TokenKind, token_at};
@@ -64,6 +64,8 @@ pub(super) struct Spot {
     pub(super) is_given: bool,
     /// How each of what was tried would fit there.
     pub(super) tried: Vec<Fit>,
+    /// The place in the forms around it, where something is tried.
+    pub(super) seat: Option<Seat>,
 }
 
 /// The spot at an offset of a text; none in a comment.
@@ -174,7 +176,15 @@ pub(super) fn spot_for(
         let root = roots.iter().find(is_it);
         root.map_or(&[][..], |root| expanded.tree.children(*root))
     });
-    let tried = fit(&expanded.tree, &of_calls, written);
+    let mut seat = match in_expanded {
+        _ if trials.is_empty() => None,
+        Some((node, _)) => Seat::new(&expanded.tree, &above, node),
+        None => Seat::new(tree, &around, node),
+    };
+    let tried = fit(&expanded.tree, &of_calls, seat.as_mut(), written);
+    // What is written before arguments that are there already is another form with them.
+    let is_bare = !matches!(tree.kind(node), NodeKind::Call { args, .. } if !args.is_empty());
+    let seat = seat.filter(|_| is_bare);
     let form = parent(node).filter(|form| matches!(tree.kind(*form), NodeKind::Call { .. }));
     let is_first = form.is_some_and(|form| tree.children(form).first() == Some(&node));
     let given = form.map(|form| {
@@ -211,6 +221,7 @@ pub(super) fn spot_for(
         given,
         is_given,
         tried,
+        seat,
     })
 }
 

@@ -1,10 +1,14 @@
-//! Calls of defines and references to options that might be written at a place: they are tried there by what the text makes
+//! What might be written at a place is tried there. Calls of defines and references to options are tried by what the text makes
 //! of them, as the body of a define says little of what it is where it is called.
 
+use super::complete::{Completion, CompletionKind};
 use super::known::Known;
-use super::spot::UNKNOWN;
+use super::snippet::with_words;
+use super::spot::{SpotKind, UNKNOWN};
+use crate::check::Seat;
 use crate::prelude::{Phrase, phrases};
-use crate::syntax::NodeKind;
+use crate::source::FileId;
+use crate::syntax::{NodeKind, parse};
 use std::collections::BTreeMap;
 
 /// What might be written.
@@ -77,4 +81,42 @@ fn arities(known: &Known) -> BTreeMap<String, usize> {
         }
     }
     arities
+}
+
+/// Leaves out what would be wrong at the place; everything stays where nothing is right, as then the forms around it are wrong.
+pub(super) fn leave_what_fits(found: &mut Vec<Completion>, seat: &mut Seat, kind: SpotKind) {
+    // Names, sites and usual numbers fit or do not by their kind.
+    let mut known: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut fits = |one: &Completion| {
+        // What calls and references stand for was tried before.
+        let is_asked = match kind {
+            SpotKind::Argument => !matches!(
+                one.kind,
+                CompletionKind::Define | CompletionKind::Option | CompletionKind::Form
+            ),
+            SpotKind::Head => one.kind == CompletionKind::Ludeme,
+            _ => false,
+        };
+        if !is_asked {
+            return None;
+        }
+        let written = with_words(&one.snippet, UNKNOWN);
+        let written = match kind {
+            SpotKind::Head => format!("({written})"),
+            _ => written,
+        };
+        let (tree, _) = parse(FileId::default(), &written);
+        let alike = match tree.roots.first().map(|root| tree.kind(*root)) {
+            Some(NodeKind::Text(_)) => "text",
+            Some(NodeKind::Int(_)) => "number",
+            _ => return Some(seat.takes(&tree, &tree.roots)),
+        };
+        let of_kind = known.entry(alike);
+        Some(*of_kind.or_insert_with(|| seat.takes(&tree, &tree.roots)))
+    };
+    let fitting: Vec<Option<bool>> = found.iter().map(&mut fits).collect();
+    if fitting.contains(&Some(true)) {
+        let mut fitting = fitting.into_iter();
+        found.retain(|_| fitting.next() != Some(Some(false)));
+    }
 }

@@ -4,6 +4,7 @@
 //! matter. A form could itself stand only where its result is wanted, so what is expected of a form limits what is expected
 //! inside it.
 
+use super::seat::Seat;
 use super::table::{FitTable, Set};
 use crate::check::Checker;
 use crate::check::fit::Mode;
@@ -72,10 +73,12 @@ pub enum Fit {
     Exact,
 }
 
-/// How nodes of a tree would fit at a place of it. Each of what is tried is one node, or several in a row.
+/// How nodes of a tree would fit at a place of it, by what they are and by what would be wrong with them there. Each of what
+/// is tried is one node, or several in a row.
 pub fn fit<'n>(
     tree: &SyntaxTree,
     expected: &Expectations,
+    mut seat: Option<&mut Seat>,
     tried: impl Iterator<Item = &'n [NodeId]>,
 ) -> Vec<Fit> {
     let mut checker = Checker::new(tree, &Traces::default());
@@ -89,13 +92,21 @@ pub fn fit<'n>(
                 };
                 nodes.iter().all(|node| any(*node))
             };
-            match () {
+            let fit = match () {
                 () if expected.is_anything || nothing_known => Fit::Exact,
                 // Nothing comes of it with what is chosen now.
                 () if nodes.is_empty() => Fit::Perhaps,
                 () if fits(Mode::Exact) => Fit::Exact,
                 () if fits(Mode::Changes) => Fit::Perhaps,
                 () => Fit::No,
+            };
+            let is_asked = fit != Fit::No && !nodes.is_empty();
+            match seat.as_mut().filter(|_| is_asked) {
+                Some(seat) => match seat.takes(tree, nodes) {
+                    true => fit,
+                    false => Fit::No,
+                },
+                None => fit,
             }
         })
         .collect()
@@ -364,6 +375,9 @@ impl<'t> Expects<'t, '_> {
         expectations.is_anything = expectations.shapes.is_empty();
     }
 }
+
+/// Where anything may stand.
+pub(super) static ANYTHING: Shape = Shape::One(Type::ANY);
 
 /// What stands at the top of a text.
 static TOP: Shape = Shape::Union(&[&Shape::One(Type::GAME), &Shape::One(Type::TEST)]);

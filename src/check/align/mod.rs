@@ -9,6 +9,7 @@
 mod expects;
 mod lacks;
 mod mistake;
+mod seat;
 mod table;
 mod takes;
 
@@ -16,6 +17,7 @@ pub use expects::{
     Expectation, Expectations, Fit, expectations, expectations_of_any, fit, parents,
 };
 pub use lacks::{IncompleteForm, LackingParam, incomplete};
+pub use seat::Seat;
 
 use super::Checker;
 use super::fit::Mode;

@@ -73,6 +73,27 @@ fn nothing_is_offered_that_would_be_wrong() {
             "(to \"|\")",
             &["BlockWin", "Line3Win", "NewTurn", "Row"],
         ),
+        // What would be wrong inside a call, or without arguments, counts.
+        (
+            "(piece \"Disc\" Each)",
+            "(piece \"Disc\" Each |)",
+            &["ReplayNotAllDiceUsed", "ReplayIfCanMove", "ReplayIfLine3"],
+        ),
+        (
+            "(move Add (to \"Free\"))",
+            "(or (forEach Piece (move Step (to if:(is Empty (to))))) |)",
+            &["moveAgain", "roll", "custodial", "pass", "ReplayIfCanMove"],
+        ),
+        (
+            "(move Add (to \"Free\"))",
+            "(or {(move Add (to \"Free\")) \"|\"})",
+            &["ReplayNotAllDiceUsed"],
+        ),
+        (
+            "(sites Centre)",
+            "(sites | from:(coord \"a1\") to:(coord \"a3\"))",
+            &["a1", "union", "players", "difference"],
+        ),
         // The other items say which list it is.
         (
             "(piece \"Disc\" Each)",
@@ -94,11 +115,57 @@ fn nothing_is_offered_that_would_be_wrong() {
     client.quit();
 }
 
+/// What may stand at such places is still offered.
+#[test]
+fn what_is_right_is_offered_still() {
+    let mut client = opened();
+    client.problems(URI, 1);
+    for (number, (before, after, present)) in [
+        (
+            "(piece \"Disc\" Each)",
+            "(piece \"Disc\" Each |)",
+            &["StepDiagonalToEmpty", "move", "or"][..],
+        ),
+        (
+            "(move Add (to \"Free\"))",
+            "(move Add (to \"Free\") (then |))",
+            &["moveAgain", "ReplayIfCanMove", "and", "set"],
+        ),
+        (
+            "(move Add (to \"Free\"))",
+            "(or (forEach Piece (move Step (to if:(is Empty (to))))) |)",
+            &["move", "StepDiagonalToEmpty", "forEach Piece"],
+        ),
+        ("(is Line #1)", "(or |)", &["is Line", "not", "="]),
+        ("(result Mover #2)", "(result |)", &["Mover", "Next"]),
+        ("(sites Centre)", "(|)", &["sites", "union"]),
+        ("(sites Centre)", "(sites |)", &["Board", "Corners", "Row"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = GAME.replacen(before, after, 1);
+        let items = offered(&mut client, number as i64 + 2, &text);
+        for label in present {
+            let is_it = |item: &Value| item["label"] == *label;
+            assert!(items.iter().any(is_it), "{after}: no `{label}`");
+        }
+    }
+    client.quit();
+}
+
 /// Where a name is given, none that is known already fits; where a define of a used text may be given anew, its name does.
 #[test]
 fn nothing_is_offered_for_a_name_that_is_given() {
     let mut client = opened();
     for (number, (before, after)) in [
+        // What is said for people is no name.
+        ("\"three by three\"", "\"|\""),
+        (
+            "(rulesets {",
+            "(metadata (info {(author \"|\")}))\n(rulesets {",
+        ),
+        ("(rulesets {", "(metadata (info {(author |)}))\n(rulesets {"),
         ("\"Board Size\" <Size>", "\"|\" <Size>"),
         ("\"Board Size\" <Size>", "\"Board Size\" <|>"),
         ("(item \"three\"", "(item \"|\""),
