@@ -8,5 +8,5 @@ const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
 await Promise.all([
   build({ ...node, entryPoints: ['src/extension.ts'], external: ['vscode'] }),
   build({ ...node, entryPoints: ['src/session.ts', 'src/hint.ts'] }),
-  build({ ...common, entryPoints: ['view/board.ts', 'view/board.css'], outbase: '.', platform: 'browser', target: 'es2022' }),
+  build({ ...common, entryPoints: ['ts', 'css'].map(kind => ({ in: `../../web/src/editor.${kind}`, out: 'view/board' })), platform: 'browser', target: 'es2022' }),
 ]);

@@ -1,21 +1,9 @@
 // What the server answers beyond the language server protocol. `uri` names a text that the editor has open.
 
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type { Board, Hint } from '../../../web/src/shown';
 
-export interface Site {
-  readonly site: string;
-  /** In the coordinates of the picture. */
-  readonly x: number;
-  readonly y: number;
-  readonly r: number;
-}
-
-export interface Move {
-  /** The long name of the move, which every command takes. */
-  readonly text: string;
-  /** The sites to click, in order; none for a pass. */
-  readonly path: readonly string[];
-}
+export type { Board, Hint, Move, Shown, Site, Wish } from '../../../web/src/shown';
 
 export interface BoardParams {
   readonly uri: string;
@@ -25,28 +13,6 @@ export interface BoardParams {
   readonly moves?: readonly string[];
   /** Sites to mark in the picture. */
   readonly marked?: readonly string[];
-}
-
-export interface Board {
-  readonly title: string;
-  readonly ruleset: string;
-  /** Whose turn it is, or how the game ended. */
-  readonly status: string;
-  readonly over: boolean;
-  readonly svg: string;
-  readonly text: string;
-  readonly sites: readonly Site[];
-  readonly moves: readonly Move[];
-  readonly played: readonly string[];
-  readonly version: number;
-  /** Why the text, or these moves, cannot be played; all else is that of the last time that they could. */
-  readonly problem?: string | null;
-}
-
-export interface Hint {
-  readonly move: string;
-  readonly path: readonly string[];
-  readonly problem?: string | null;
 }
 
 export interface Description {
@@ -101,18 +67,3 @@ export const UNKNOWN_METHOD = -32601;
 
 /** The server has looked at a text under all its rulesets. */
 export const CHANGED = 'dafang/changed';
-
-/** What the web view is sent. */
-export interface Shown {
-  readonly board: Board;
-  /** How many moves can be taken back, and played again. */
-  readonly back: number;
-  readonly forward: number;
-  readonly hint?: Hint;
-  readonly thinking: boolean;
-}
-
-/** What the web view sends. */
-export type Wish =
-  | { readonly kind: 'ready' | 'back' | 'forward' | 'restart' | 'hint' }
-  | { readonly kind: 'play'; readonly move: string };

@@ -1,13 +1,14 @@
 // The board in a web view: the picture with sites to click, whose turn it is, and what else can be done.
 
-import type { Board, Move, Shown, Wish } from '../src/protocol';
+import * as clicks from './clicks';
+import { button, h, s } from './dom';
+import type { Board, Move, Shown, Wish } from './shown';
 
 interface Host {
   postMessage(wish: Wish): void;
 }
 declare function acquireVsCodeApi(): Host;
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** The radius of a ring, in those of a site. */
 const RING = 1.1;
 /** Rings of more sites than this are drawn faintly. */
@@ -23,53 +24,29 @@ let offered: readonly Move[] = [];
 
 // ---- The page ----
 
-function element<K extends keyof HTMLElementTagNameMap>(tag: K, id: string, text = ''): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  made.id = id;
-  made.textContent = text;
-  return made;
-}
-
-function button(id: string, text: string, title: string, act: () => void): HTMLButtonElement {
-  const made = element('button', id, text);
-  made.type = 'button';
-  made.title = title;
-  made.addEventListener('click', act);
-  return made;
-}
-
-const title = element('h1', 'title');
-const ruleset = element('p', 'ruleset');
-const problem = element('p', 'problem');
-problem.setAttribute('role', 'alert');
-const picture = element('div', 'picture');
-const status = element('p', 'status');
-status.setAttribute('aria-live', 'polite');
-const choices = element('div', 'choices');
-choices.setAttribute('aria-label', 'Moves to choose from');
-const back = button('back', 'Back', 'Take the last move back (Backspace)', () => wish('back'));
-const forward = button('forward', 'Forward', 'Play the move again that was taken back', () => wish('forward'));
-const restart = button('restart', 'Restart', 'Take all moves back', () => wish('restart'));
-const hint = button('hint', 'Hint', 'Show a good move (h)', () => wish('hint'));
-const tools = element('div', 'tools');
-tools.setAttribute('role', 'toolbar');
-tools.append(back, forward, restart, hint);
-const advice = element('p', 'advice');
-advice.setAttribute('aria-live', 'polite');
-const list = element('details', 'list');
-const summary = element('summary', 'summary');
-const moves = element('div', 'moves');
-list.append(summary, moves);
-list.addEventListener('toggle', () => shown && drawList(shown.board));
-const played = element('p', 'played');
+const title = h('h1', { id: 'title' });
+const ruleset = h('p', { id: 'ruleset' });
+const problem = h('p', { id: 'problem', role: 'alert' });
+const picture = h('div', { id: 'picture' });
+const status = h('p', { id: 'status', 'aria-live': 'polite' });
+const choices = h('div', { id: 'choices', role: 'group', 'aria-label': 'Moves to choose from' });
+const back = button('Back', 'Take the last move back (Backspace)', () => wish('back'), { id: 'back' });
+const forward = button('Forward', 'Play the move again that was taken back', () => wish('forward'), { id: 'forward' });
+const restart = button('Restart', 'Take all moves back', () => wish('restart'), { id: 'restart' });
+const hint = button('Hint', 'Show a good move (h)', () => wish('hint'), { id: 'hint' });
+const tools = h('div', { id: 'tools', role: 'toolbar' }, back, forward, restart, hint);
+const advice = h('p', { id: 'advice', 'aria-live': 'polite' });
+const summary = h('summary', { id: 'summary' });
+const moves = h('div', { id: 'moves' });
+const list = h('details', { id: 'list', toggle: () => { if (shown !== undefined) drawList(shown.board); } }, summary, moves);
+const played = h('p', { id: 'played' });
 document.body.append(title, ruleset, problem, picture, status, choices, tools, advice, list, played);
 
 // ---- Choosing a move ----
 
 const isWrong = ({ problem }: Board) => typeof problem === 'string';
 
-const begins = (path: readonly string[], start: readonly string[]) => start.every((site, place) => path[place] === site);
-const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && begins(a, b);
+const paths = ({ path }: Move) => [path];
 
 /** A board whose moves are clicked where the picture has their sites: a stone from a hand goes where it is put. */
 function visible(board: Board): Board {
@@ -79,19 +56,12 @@ function visible(board: Board): Board {
 
 function click(site: string): void {
   if (shown === undefined || isWrong(shown.board)) return;
-  const all = shown.board.moves;
-  const longer = [...clicked, site];
-  // A site that does not go on with the move begins another, or the same one is put down.
-  const next = all.some(({ path }) => begins(path, longer)) ? longer
-    : !same(clicked, [site]) && all.some(({ path }) => path[0] === site) ? [site] : [];
-  const whole = all.filter(({ path }) => same(path, next));
-  const open = all.some(({ path }) => path.length > next.length && begins(path, next));
-  clicked = next;
-  if (next.length > 0 && whole.length === 1 && !open) {
-    play(whole[0]!);
+  const choice = clicks.click(shown.board.moves, paths, clicked, site);
+  if (choice.move !== null) {
+    play(choice.move);
     return;
   }
-  offered = next.length > 0 ? whole : [];
+  ({ clicked, offered } = choice);
   draw();
 }
 
@@ -135,10 +105,7 @@ function drawList(board: Board): void {
 }
 
 function moveButton(move: Move): HTMLButtonElement {
-  const made = button('', move.text, `Play ${move.text}`, () => play(move));
-  made.removeAttribute('id');
-  made.dataset['move'] = move.text;
-  return made;
+  return button(move.text, `Play ${move.text}`, () => play(move), { 'data-move': move.text });
 }
 
 /** The drawing as it came, parsed as XML so that nothing in it runs; its text is shown where it is none. */
@@ -149,7 +116,7 @@ function drawPicture(board: Board): void {
   }
   const parsed = new DOMParser().parseFromString(board.svg, 'image/svg+xml').documentElement;
   if (parsed.localName !== 'svg') {
-    picture.replaceChildren(element('pre', 'text', board.text));
+    picture.replaceChildren(h('pre', { id: 'text' }, board.text));
     return;
   }
   const svg = document.importNode(parsed, true) as unknown as SVGSVGElement;
@@ -167,29 +134,20 @@ function drawPicture(board: Board): void {
 /** A ring for each site that can be clicked now, over the picture. */
 function overlay(board: Board): Element[] {
   if (isWrong(board)) return [];
-  const next = new Set(board.moves.filter(({ path }) => begins(path, clicked)).map(({ path }) => path[clicked.length]));
-  const first = new Set(board.moves.map(({ path }) => path[0]));
+  const next = clicks.nexts(board.moves, paths, clicked);
+  const first = clicks.nexts(board.moves, paths, []);
   const hinted = shown?.hint?.path ?? [];
   return board.sites
     .filter(({ site }) => next.has(site) || first.has(site) || clicked.includes(site) || hinted.includes(site))
     .map(({ site, x, y, r }) => {
-      const ring = document.createElementNS(SVG, 'circle');
-      ring.setAttribute('cx', String(x));
-      ring.setAttribute('cy', String(y));
-      // Around a piece that fills its site.
-      ring.setAttribute('r', String(r * RING));
-      ring.setAttribute('class', [
+      const kinds = [
         'site',
         clicked.includes(site) ? 'clicked' : next.has(site) ? 'next' : 'other',
         next.size > MANY ? 'faint' : '',
         hinted.includes(site) ? 'hinted' : '',
-      ].filter(Boolean).join(' '));
-      ring.dataset['site'] = site;
-      const name = document.createElementNS(SVG, 'title');
-      name.textContent = site;
-      ring.append(name);
-      ring.addEventListener('click', () => click(site));
-      return ring;
+      ];
+      // Around a piece that fills its site.
+      return s('circle', { cx: x, cy: y, r: r * RING, class: kinds.filter(Boolean).join(' '), 'data-site': site, click: () => click(site) }, s('title', {}, site));
     });
 }
 
