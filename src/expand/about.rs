@@ -22,6 +22,13 @@ pub struct About {
     pub readings: Vec<Reading>,
 }
 
+/// The name in the script of the game's country: of other names the first without a Latin letter.
+#[must_use]
+pub fn native(names: &[String]) -> Option<&str> {
+    let is_native = |name: &&String| !name.chars().any(|letter| letter.is_ascii_alphabetic());
+    names.iter().find(is_native).map(String::as_str)
+}
+
 /// What is taken where sources are silent or contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {

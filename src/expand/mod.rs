@@ -43,7 +43,7 @@ mod trace;
 mod variant;
 mod word;
 
-pub use about::{About, Reading, key, names};
+pub use about::{About, Reading, key, names, native};
 pub use choose::{Choice, Chosen, Followed};
 pub use demand::Demand;
 pub use forms::{FORMS, Form, FormExample, FormPlace};

@@ -1,7 +1,7 @@
 //! The description of a game as data: `Game` of `web/src/contract.d.ts`.
 
 use super::Made;
-use crate::describe::Block;
+use crate::describe::{Block, end_rule};
 use crate::game::ir::{HiddenPart, Physical};
 use crate::game::{ExampleAction, Game, Reason, Trial};
 use crate::program::run::{WasmProgram, ranks_of_endings};
@@ -300,7 +300,7 @@ fn words_of(made: &Made<'_>, reason: Reason) -> String {
     match reason {
         Reason::Rule(rule) => match made.game.caption(rule) {
             Some(caption) => caption.to_owned(),
-            None => written(made, rule).0,
+            None => condition_of(made, rule).unwrap_or_else(|| written(made, rule).0),
         },
         Reason::LastLeft => "nobody else was left".to_owned(),
         Reason::AllPassed => "everybody passed in turn".to_owned(),
@@ -308,6 +308,19 @@ fn words_of(made: &Made<'_>, reason: Reason) -> String {
         Reason::Overdrawn => "more was to be kept than there is room for".to_owned(),
         Reason::Agreed => "the players agreed to it".to_owned(),
     }
+}
+
+/// The condition of an end rule in English, without what follows from it, which the page says by itself.
+fn condition_of(made: &Made<'_>, rule: crate::game::Provenance) -> Option<String> {
+    let sentence = end_rule(made.game, rule)?;
+    let (condition, _) = sentence.strip_prefix("If ")?.rsplit_once(", ")?;
+    let mut words = condition.split(|letter: char| !letter.is_alphabetic());
+    let names_mover = words.any(|word| matches!(word, "you" | "your" | "yours"));
+    let who = match names_mover {
+        true => " (“you” are the player who moved last)",
+        false => "",
+    };
+    Some(format!("{condition}{who}"))
 }
 
 fn blocks(blocks: &[Block]) -> Vec<Value> {

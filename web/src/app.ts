@@ -10,7 +10,7 @@ import { Rules, type Move, type Position } from './rules';
 import { Session } from './session';
 import { bytes, load } from './load';
 import { ONLOOKER, seen, wordFor } from './sight';
-import { announced, isCapture, playerName, refusal, siteName, status, thrown } from './words';
+import { announced, choicesWords, goesOnFrom, isCapture, offeredWords, playerName, refusal, siteName, status, takenBy, thrown } from './words';
 
 /** Who plays: a person, or the machine at a level, by its place in `LEVELS`. */
 export type Seat = number | null;
@@ -29,6 +29,8 @@ export interface Wishes {
 /** Milliseconds that a move of the machine stays to be seen, at least. */
 const PAUSE = 350;
 const KEPT = 'dafang-wishes';
+/** The most moves that are tried to show what they take. */
+const MOST_TRIED = 40;
 
 export class App {
   readonly rules: Rules;
@@ -40,6 +42,8 @@ export class App {
   clicked: number[] = [];
   /** Moves among which the clicks do not decide. */
   offered: Move[] = [];
+  /** The piece that must go on, as in a chain of captures; it is taken up already. */
+  private goesOn: number | null = null;
   hint: Move | null = null;
   advice = '';
   message = '';
@@ -104,9 +108,11 @@ export class App {
   /** The same for a reader of screens, with what cannot be seen: the dice, and moves that are offered. */
   private spoken(): string {
     const dice = this.asksThrow ? ' The dice are to be typed in.' : this.isCovered ? '' : thrown(this.session.position);
-    const offered = this.offered.length > 0 ? ` To choose from: ${this.offered.map(({ name }) => name).join(', ')}.` : '';
+    const offered = this.offered.length > 0 ? ` To choose from: ${this.choices()}.` : '';
     return `${this.status()}.${dice}${offered}`;
   }
+
+  private choices(): string { return choicesWords(this.game, this.seen, this.offered); }
 
   get mover(): number { return this.session.position.mover; }
   get isMachines(): boolean { return !this.session.isOver && this.seats[this.mover - 1] != null; }
@@ -217,6 +223,12 @@ export class App {
       return;
     }
     const clickedBefore = this.clicked;
+    // The piece that must go on stays taken up.
+    const isKept = this.goesOn !== null && site === this.goesOn && this.clicked.length === 1 && this.clicked[0] === site;
+    if (isKept) {
+      this.saySelected(site);
+      return;
+    }
     const choice = click(this.open, this.clicked, site, this.view.boardSites);
     this.clicked = choice.clicked;
     this.offered = choice.offered;
@@ -225,13 +237,17 @@ export class App {
       this.play(choice.move);
       return;
     }
-    if (choice.refused) this.refuse(refusal(this.session, this.seen, clickedBefore, site));
-    else if (this.clicked.length > 0) {
-      const reached = [...nexts(this.open, this.clicked, this.view.boardSites)].map(next => siteName(this.game, next));
-      if (this.offered.length > 0) this.say(`${this.offered.length} moves to choose from.`);
-      else this.say(`${siteName(this.game, site)} selected; ${reached.length} places to go${reached.length <= 8 ? `: ${reached.join(', ')}` : ''}.`);
-    }
+    if (choice.refused) {
+      if (this.goesOn !== null) this.clicked = [this.goesOn];
+      this.refuse(refusal(this.session, this.seen, clickedBefore, site));
+    } else if (this.clicked.length > 0) this.saySelected(site);
     this.draw();
+  }
+
+  private saySelected(site: number): void {
+    const reached = [...nexts(this.open, this.clicked, this.view.boardSites)].map(next => siteName(this.game, next));
+    if (this.offered.length > 0) this.say(`${this.offered.length} moves to choose from${this.offered.length <= 8 ? `: ${this.choices()}` : ''}.`);
+    else this.say(`${siteName(this.game, site)} selected; ${reached.length === 1 ? '1 place' : `${reached.length} places`} to go${reached.length <= 8 ? `: ${reached.join(', ')}` : ''}.`);
   }
 
   /** A piece was dragged from one site to another. */
@@ -341,7 +357,7 @@ export class App {
     this.worth.set(this.session.position.hash, thought.values);
     this.advice = this.hint === null ? 'No move to advise.'
       : `Hint: ${this.hint.name} (${Math.round(100 * worth)} % for ${playerName(this.game, this.mover)}, after ${thought.playouts} ${thought.isTree ? 'playouts' : 'positions'})`;
-    this.say(this.advice);
+    this.say(this.hint === null ? this.advice : this.advice.replace(this.hint.name, offeredWords(this.game, this.seen, this.hint)));
     this.draw();
   }
 
@@ -393,6 +409,7 @@ export class App {
       if (isCapture(game, seen, move)) takes.add(target);
       else if (clicked.length > 0 && owner !== 0 && owner !== this.mover) takes.add(target);
     }
+    for (const site of this.wouldTake(going)) takes.add(site);
     // What is put or taken is the first click already: all its places are shown.
     const placing = open.length > 0 && open.every(move => move.from < 0 || move.from >= board || game.rules[move.rule]?.kind === 'take');
     return {
@@ -402,6 +419,18 @@ export class App {
       hint: this.hint === null ? [] : [this.hint.from, this.hint.to],
       showsStarts: this.wishes.showsStarts && clicked.length === 0 && !placing,
     };
+  }
+
+  /** Pieces that moves take which do not end on them, as those that are jumped over: of the piece that is taken up, or where
+   * nothing but a capture is allowed. */
+  private wouldTake(moves: readonly Move[]): number[] {
+    const isTakenUp = this.clicked.length > 0;
+    // To try moves would tell what is hidden.
+    if (this.hides || moves.length === 0 || moves.length > MOST_TRIED) return [];
+    if (!isTakenUp && !(this.wishes.showsStarts && moves.every(({ from, name }) => from >= 0 && name.includes('x')))) return [];
+    const { game, session, view } = this;
+    const carried = moves.filter(({ rule, from, to }) => game.rules[rule]?.kind === 'move' && from >= 0 && from < view.boardSites && to >= 0);
+    return carried.flatMap(move => [...takenBy(game, session.position, move), ...session.takenBy(move)]);
   }
 
   draw(): void {
@@ -418,6 +447,8 @@ export class App {
     this.advice = '';
     this.cover();
     this.offerAll();
+    this.goesOn = this.clicked.length > 0 || this.open.length === 0 ? null : goesOnFrom(this.session, this.open);
+    if (this.goesOn !== null) this.clicked = [this.goesOn];
     if (!keepsMessage && this.session.count > 0) this.message = '';
     this.keepAddress();
     this.draw();

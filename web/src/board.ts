@@ -209,6 +209,7 @@ export class BoardView {
       else if (position.standing.has(site)) ring(site, 'onto');
       else dot(site, marks.clicked.length > 0 ? 'dot' : 'dot faint');
     }
+    for (const site of marks.takes) if (site < this.boardSites && !marks.nexts.has(site)) ring(site, 'take');
     for (const site of marks.clicked) if (site < this.boardSites) ring(site, 'clicked');
     this.arrow(marks.hint).forEach((part, place) => over.set(['arrow', place, ...marks.hint].join(), () => part));
     layers.below.show(below);

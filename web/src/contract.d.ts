@@ -278,6 +278,20 @@ export interface Learned {
    * sites that must be empty, and sites without pieces of the player. */
   patterns: { standing: number; short: number; placements: [number[], number[], number[]][] }[];
   goals: Goal[];
+  /** A network whose value is added to the sums of the two players; missing where none was learned. */
+  network?: Network;
+}
+
+/** After the efficiently updatable networks of Nasu (2018), as `engine/src/search/network.rs` has it. */
+export interface Network {
+  /** Sums of each view. */
+  hidden: number;
+  /** For each site the one where the second player sees it, and for each kind the one that it is to the second player; null where each
+   * player has numbers of its own. */
+  exchange: [number[], number[]] | null;
+  /** In base 64, for each block: the first layer by input, a byte for each number; then, two bytes each, the lower first, what the sums
+   * begin with and the second layer for the mover and for the other; then four bytes that are added. */
+  numbers: string;
 }
 
 export type Goal =

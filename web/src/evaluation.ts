@@ -1,6 +1,7 @@
 // What a position is worth by learned weights: for each player a sum over pieces, places, patterns and nearness to goals.
 
 import type { Goal, Learned } from './contract';
+import { Network } from './network';
 import type { Rules } from './rules';
 
 /** Steps to what cannot be reached. */
@@ -22,6 +23,7 @@ export class Evaluation {
   /** What each player has, by number. */
   readonly scores: Float64Array;
   private readonly count: Int32Array;
+  private readonly network: Network | null;
 
   constructor(private readonly rules: Rules, readonly learned: Learned) {
     const { game } = rules;
@@ -34,6 +36,7 @@ export class Evaluation {
     this.tables = learned.pieces.map(table => Float64Array.from(table, worth => worth / learned.parts));
     this.scores = new Float64Array(this.players + 1);
     this.count = new Int32Array(this.players + 1);
+    this.network = learned.network === undefined ? null : new Network(rules, learned.network);
   }
 
   worth(kind: number, site: number): number { return this.tables[kind]?.[site] ?? 0; }
@@ -75,6 +78,7 @@ export class Evaluation {
     scores[mover]! += learned.turn + learned.mobility * Math.log(1 + choices);
     for (const pattern of learned.patterns) this.pattern(pattern);
     for (const goal of learned.goals) this.goal(goal);
+    if (this.network !== null) scores[mover]! += this.network.value(kinds);
   }
 
   private pattern({ standing, short, placements }: Learned['patterns'][number]): void {

@@ -6,7 +6,7 @@ import { listen } from './input';
 import { LEVELS } from './machine';
 import { panels } from './panels';
 import type { Move } from './rules';
-import { playerName, siteName } from './words';
+import { offeredWords, playerName, siteName } from './words';
 
 /** The elements of a page for a game; `change` opens another of its games. */
 export function page(app: App, change: (entry: number) => void): HTMLElement {
@@ -23,7 +23,7 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
     : h('p', { class: 'ruleset' }, [game.ruleset, ...game.options].filter(Boolean).join(', '));
   const { links } = app.index;
   const near = links.length === 0 ? null : h('nav', { 'aria-label': 'Other pages' }, ...links.map(([name, address]) => h('a', { href: address }, name)));
-  const header = h('header', {}, h('h1', {}, game.name), ruleset, near);
+  const header = h('header', {}, h('h1', {}, [game.name, native(app)].filter(Boolean).join(' ')), ruleset, near);
   const state = h('p', { class: 'state' });
   const message = h('p', { class: 'message' });
   const tray = h('div', { class: 'tray' });
@@ -103,6 +103,11 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
     if (hadKeys && !held.isConnected) handOn(app, held);
   });
   return made;
+}
+
+/** The name of the game in the script of its country: the first other name without a Latin letter. A variant has none of its own. */
+function native({ game }: App): string | undefined {
+  return game.about.variant === null ? game.about.also.find(name => !/[a-z]/i.test(name)) : undefined;
 }
 
 /** Gives the keys to what stands where an element stood that they were in: the same pile in hand, the next die, else the board. */
@@ -223,8 +228,11 @@ function offer(app: App, move: Move): HTMLButtonElement {
   const rule = game.rules[move.rule];
   const kind = rule?.kind;
   const many = app.offered.length > 1;
-  const text = kind === 'pass' && !many ? 'Pass' : kind === 'swap' && !many ? 'Swap sides' : move.name;
-  const made = h('button', { type: 'button', class: 'offer', 'data-move': move.name, 'data-index': move.index, title: rule?.name ?? `Play ${move.name}`, click: () => app.play(move) });
+  const text = kind === 'pass' && !many ? 'Pass' : kind === 'swap' && !many ? 'Swap sides' : chosenAlone(app, move) ?? move.name;
+  const made = h('button', {
+    type: 'button', class: 'offer', 'data-move': move.name, 'data-index': move.index, title: rule?.name ?? `Play ${move.name}`, click: () => app.play(move),
+    'aria-label': text === move.name ? offeredWords(game, app.seen, move) : null,
+  });
   const piece = move.piece > 0 ? game.pieces[move.piece] : null;
   if (many && piece !== null && piece !== undefined && piece.svg !== '') {
     const small = 2.3 * game.draw.radius;
@@ -232,6 +240,13 @@ function offer(app: App, move: Move): HTMLButtonElement {
   }
   made.append(text, move.over >= 0 && many ? ` over ${siteName(game, move.over)}` : '');
   return made;
+}
+
+/** What is chosen by a move, if the moves to choose from differ in nothing else: `Queen` of `@a8=Queen`. */
+function chosenAlone(app: App, move: Move): string | null {
+  const parts = app.offered.map(({ name }) => name.split('='));
+  const isAlike = parts.length > 1 && parts.every(part => part.length === 2 && part[0] === parts[0]![0] && /^[\p{L}\d ]+$/u.test(part[1]!));
+  return isAlike && app.offered.includes(move) ? move.name.split('=')[1]! : null;
 }
 
 /** What a page shows that cannot play. */

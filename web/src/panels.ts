@@ -8,7 +8,7 @@ import { SCHEMES, type Scheme } from './paint';
 import { copySvg, png } from './picture';
 import type { Played } from './session';
 import { joined } from './texts';
-import { playerName } from './words';
+import { announced, offeredWords, playerName } from './words';
 
 interface Panel { name: string; element: HTMLElement; draw?: () => void }
 
@@ -50,13 +50,20 @@ export function panels(app: App): { element: HTMLElement; draw(): void; help(): 
   };
 }
 
+/** A move of the list, for a reader of screens. */
+function spokenMove(app: App, move: Played, place: number): string {
+  const pips = move.throw.replace(':', '').split(',').filter(Boolean);
+  return `${place + 1}. ${pips.length > 0 ? `${pips.join(' and ')} thrown, ` : ''}${announced(app.game, move, app.word(place)).replace(/\.$/, '')}`;
+}
+
 function moves(app: App): Panel {
   const list = h('ol', { class: 'played' });
   const legal = h('div', { class: 'legal' });
   const summary = h('summary', {});
   const details = h('details', { toggle: () => drawLegal() }, summary, legal);
   const drawLegal = () => legal.replaceChildren(...(details.open ? app.open : []).map(move =>
-    button(move.name, app.game.rules[move.rule]?.name ?? `Play ${move.name}`, () => app.play(move), { class: 'offer', 'data-index': move.index })));
+    button(move.name, app.game.rules[move.rule]?.name ?? `Play ${move.name}`, () => app.play(move),
+      { class: 'offer', 'data-index': move.index, 'aria-label': offeredWords(app.game, app.seen, move) })));
   /** The moves that are listed, and who looks at them. */
   let listed: readonly Played[] = [];
   let viewer = '';
@@ -70,7 +77,8 @@ function moves(app: App): Panel {
     const isNew = same < listed.length || same < played.length;
     while (list.children.length > same) list.lastElementChild?.remove();
     list.append(...played.slice(same).map((move, place) => h('li', {}, button(`${move.throw === '' ? '' : `${move.throw} `}${app.word(same + place) ?? '…'}`,
-      `${playerName(app.game, move.mover)}; go to the position after it`, () => app.goTo(same + place + 1), { 'data-mover': move.mover }))));
+      `${playerName(app.game, move.mover)}; go to the position after it`, () => app.goTo(same + place + 1),
+      { 'data-mover': move.mover, 'aria-label': spokenMove(app, move, same + place) }))));
     listed = played;
     viewer = looks;
     if (at !== count || isNew) {
@@ -146,18 +154,44 @@ function chart(app: App): Panel {
   return { name: 'Chart', element: h('section', {}, plot, note), draw };
 }
 
+/** Milliseconds after which a browser that does not answer counts as one that refuses, as some do that ask nobody. */
+const PATIENCE = 4000;
+const within = <T>(promise: Promise<T>): Promise<T> =>
+  Promise.race([promise, new Promise<T>((_, fail) => setTimeout(() => fail(new Error('no answer')), PATIENCE))]);
+
 function share(app: App): Panel {
   const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'The game as text' });
   const note = h('p', { class: 'note', role: 'status' });
   const name = app.game.name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game';
+  const say = (words: string) => { note.textContent = words; };
   const copy = async (what: string, content: string) => {
     try {
-      await navigator.clipboard.writeText(content);
-      note.textContent = `${what} copied.`;
+      await within(navigator.clipboard.writeText(content));
+      say(`${what} copied.`);
     } catch {
       text.value = content;
       text.select();
-      note.textContent = `The browser does not let the page copy; ${what.toLowerCase()} stands in the field.`;
+      say(`The browser does not let the page copy; ${what.toLowerCase()} stands in the field.`);
+    }
+  };
+  const save = (content: Blob, ending: string) => {
+    const file = `${name}.${ending}`;
+    download(file, content);
+    say(`Saved as ${file}.`);
+  };
+  const svg = () => new Blob([copySvg(app)], { type: 'image/svg+xml' });
+  const copyPicture = async () => {
+    say('Copying …');
+    const image = png(app);
+    try {
+      // Safari wants to be asked before the picture is there.
+      await within(navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]));
+      say('Picture copied.');
+    } catch {
+      await image.then(made => {
+        save(made, 'png');
+        say(`The browser does not let the page copy a picture; it is saved as ${name}.png.`);
+      }, () => say('The browser makes no picture.'));
     }
   };
   const file = h('input', {
@@ -181,19 +215,18 @@ function share(app: App): Panel {
         }),
         button('Copy moves', 'The moves, blanks between them', () => void copy('Moves', app.session.words().join(' ')))),
       h('div', { class: 'row' },
-        button('Picture: SVG', 'The board as a drawing', () => download(`${name}.svg`, new Blob([copySvg(app)], { type: 'image/svg+xml' }))),
-        button('Picture: PNG', 'The board as an image', () => void png(app).then(image => download(`${name}.png`, image))),
-        button('Copy picture', 'The board as an image, to paste', () => void png(app)
-          .then(image => navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]))
-          .then(() => { note.textContent = 'Picture copied.'; }, () => { note.textContent = 'The browser does not let the page copy a picture; save it instead.'; }))),
+        button('Picture: SVG', 'The board as a drawing, in a file', () => save(svg(), 'svg')),
+        button('Picture: PNG', 'The board as an image, in a file', () => void png(app).then(image => save(image, 'png'), () => say('The browser makes no picture.'))),
+        button('Copy picture', 'The board as an image, to paste', () => void copyPicture()),
+        button('Copy SVG', 'The board as a drawing, as text to paste', () => void copy('Drawing', copySvg(app)))),
+      note,
       app.hides ? h('p', { class: 'note' }, 'Links and saved games hold all moves, those that are hidden from a player, too.') : null,
       text,
       h('div', { class: 'row' },
         button('Write', 'The game as text, here', () => { text.value = address.saved(app.session); }),
         button('Read', 'Play the moves of the text', read),
-        button('Save …', 'The game as a file that `dafang play --load` reads, too', () => download(`${name}.game`, new Blob([address.saved(app.session)], { type: 'text/plain' }))),
-        button('Open …', 'A game from a file', () => file.click()), file),
-      note),
+        button('Save …', 'The game as a file that `dafang play --load` reads, too', () => save(new Blob([address.saved(app.session)], { type: 'text/plain' }), 'game')),
+        button('Open …', 'A game from a file', () => file.click()), file)),
   };
 }
 
@@ -234,8 +267,16 @@ function legend(app: App): HTMLElement[] {
 function about(app: App): Panel {
   const { game } = app;
   const note = h('span', { role: 'status', class: 'note' });
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => { note.textContent = 'Copied.'; }, () => { note.textContent = 'The browser does not let the page copy; select the text below.'; });
   const own = joined(game);
+  const copy = async (text: string) => {
+    try {
+      await within(navigator.clipboard.writeText(text));
+      note.textContent = 'Copied.';
+    } catch {
+      download(own.name, new Blob([text], { type: 'text/plain' }));
+      note.textContent = `The browser does not let the page copy; the rules are saved as ${own.name}.`;
+    }
+  };
   const { about } = game;
   const lines: [string, string | null][] = [
     ['Other names', about.also.join(', ') || null], ['Family', about.family], ['Sources', about.sources.join('; ') || null], ['Variant', about.variant],

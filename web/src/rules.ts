@@ -105,6 +105,7 @@ export class Rules {
   mover(): number { return this.module.mover(); }
   isOver(): boolean { return this.module.ending() >= 0; }
   rank(player: number): number { return this.module.rank(player); }
+  owed(): number { return this.module.owed(); }
   rolls(): boolean { return this.game.dice.length > 0 && this.module.rolls() > 0; }
   what(site: number): number { return this.module.what(site); }
   amount(site: number): number { return this.module.amount(site); }

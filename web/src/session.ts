@@ -86,15 +86,34 @@ export class Session {
     this.plies.length = this.at + 1;
     this.plies.push(this.here(played));
     this.at += 1;
-    const owner = (kind: number | undefined) => this.rules.game.pieces[kind ?? 0]?.owner ?? 0;
-    const after = this.position.standing;
-    for (const [site, was] of before.position.standing) {
-      const kind = was.kinds.at(-1);
-      if (site >= this.rules.game.board.sites.length || owner(kind) === played.mover || owner(kind) === 0) continue;
-      const now = after.get(site);
-      if (now === undefined || owner(now.kinds.at(-1)) === played.mover && was.kinds.length >= now.kinds.length) played.taken.push(site);
-    }
+    played.taken.push(...this.taken(before.position, this.position));
     return played;
+  }
+
+  /** The sites whose pieces the mover of a position has taken from others in the next one. */
+  private taken({ mover, standing }: Position, next: Position): number[] {
+    const { board, pieces } = this.rules.game;
+    const owner = (kind: number | undefined) => pieces[kind ?? 0]?.owner ?? 0;
+    const taken: number[] = [];
+    for (const [site, was] of standing) {
+      const whose = owner(was.kinds.at(-1));
+      if (site >= board.sites.length || whose === mover || whose === 0) continue;
+      const now = next.standing.get(site);
+      if (now === undefined || owner(now.kinds.at(-1)) === mover && was.kinds.length >= now.kinds.length) taken.push(site);
+    }
+    return taken;
+  }
+
+  /** What a legal move would take: it is made in the module, and the position put back. */
+  takenBy(move: Move): number[] {
+    const { rules, ply } = this;
+    rules.restore(ply.saved);
+    rules.legal();
+    rules.play(move.index);
+    const taken = this.taken(ply.position, rules.position());
+    rules.restore(ply.saved);
+    rules.legal();
+    return taken;
   }
 
   /** Turns up faces of all dice for the roll before the move that is next. */

@@ -33,11 +33,22 @@ export function isCapture(game: Game, position: Position, move: Move): boolean {
   return game.rules[move.rule]?.kind === 'take' && owner !== position.mover;
 }
 
+/** The site of the piece with which the mover goes on, as in a chain of captures: no other piece may move. Null where that is not so. */
+export function goesOnFrom(session: Session, moves: readonly Move[]): number | null {
+  const { game } = session.rules;
+  const { last, position } = session;
+  if (game.players.length < 2 || last === null || last.mover !== position.mover || last.to < 0 || last.to >= game.board.sites.length) return null;
+  const moving = moves.filter(({ from, to }) => from >= 0 || to >= 0);
+  return moving.length > 0 && moving.every(({ from, to }) => from === last.to && to >= 0 && to !== from) ? last.to : null;
+}
+
 export function status(session: Session, moves: readonly Move[]): string {
   const { game } = session.rules;
   const { position } = session;
   if (position.ending >= 0) return result(game, position);
   const name = playerName(game, position.mover);
+  const on = goesOnFrom(session, moves);
+  if (on !== null) return `${name} goes on from ${siteName(game, on)}`;
   const takes = moves.length > 0 && moves.every(move => isCapture(game, position, move));
   if (takes && position.owed > 1) return `${name} to take ${position.owed} more pieces`;
   if (!takes && position.owed > 0) return `${name} to make ${position.owed === 1 ? 'one more move' : `${position.owed} more moves`} before the turn passes`;
@@ -50,33 +61,83 @@ export function thrown(position: Position): string {
   return position.rolls && position.ending < 0 ? ` Thrown: ${listed(position.thrown.map(String))}.` : '';
 }
 
-/** A move in words: `moves e2 to e4`; null for a name of another form. */
-function spelled(game: Game, { name, kind, from, to, taken }: Played): string | null {
-  if (kind === 'pass') return 'passes';
+/** What marks of a move's name say behind its sites, as the engine's notation has them: `=Queen`, `:c3+d4`, `/1`, `~again`. */
+function marked(marks: readonly string[], isTaken: (site: string) => boolean): string {
+  const said = marks.map(mark => {
+    const text = mark.slice(1);
+    const parts = text.split('+');
+    const [, what, number] = /^(state|turn|value|count|score|rule)([+-]?\d+)$/.exec(text) ?? [];
+    switch (mark[0]) {
+      case '=': return text.toLowerCase();
+      case ':': return parts.every(isTaken) ? '' : `by ${listed(parts)}`;
+      case '^': return `level ${text}`;
+      case '/': return `by ${parts.length > 1 ? 'dice' : 'die'} ${listed(parts)}`;
+      default: return text === 'again' ? 'and moves again' : what === 'score' ? `for ${number} points` : what !== undefined ? `${what} ${number}` : `for ${text}`;
+    }
+  });
+  return said.filter(Boolean).map(part => `, ${part}`).join('');
+}
+
+/** What of a move its words say; `taken` are the sites whose pieces it takes from others. */
+type Worded = Pick<Played, 'name' | 'kind' | 'from' | 'to' | 'taken'>;
+
+/** A move in words: `moves e2 to e4`, or `move e2 to e4` for one to choose; null for a name of another form. */
+function spelled(game: Game, { name, kind, from, to, taken }: Worded, isMade: boolean): string | null {
+  const verb = (word: string) => !isMade ? word : `${word}${word.endsWith('s') ? 'es' : 's'}`;
+  if (kind === 'pass') return verb('pass');
   const [start, end] = [siteName(game, from), siteName(game, to)];
-  const [head = '', ...choice] = name.split('=');
-  if (choice.length > 1) return null;
-  const chosen = choice.map(piece => `, ${piece.toLowerCase()}`).join('');
-  const takes = taken.length > 0 ? `, takes ${listed(taken.map(site => siteName(game, site)))}` : '';
-  if (end !== '' && head === `@${end}`) return `plays ${end}${chosen}${takes}`;
+  const [head = '', ...marks] = name.split(/(?=[=:^/~])/);
+  const takenNames = taken.map(site => siteName(game, site));
+  const chosen = marked(marks, site => takenNames.includes(site));
+  const takes = (but = '') => {
+    const others = takenNames.filter(site => site !== but);
+    return others.length > 0 ? `, ${verb('take')} ${listed(others)}` : '';
+  };
+  if (end !== '' && head === `@${end}`) return `${verb('play')} ${end}${chosen}${takes()}`;
   if (kind === 'take') {
     const place = end !== '' ? end : start;
-    // A die may be named behind the place.
-    const [, die = ''] = /^x[^/]+(?:\/(\d+))?$/.exec(name) ?? [];
-    if (place === '' || name !== `x${place}${die === '' ? '' : `/${die}`}`) return null;
-    return `${taken.length > 0 ? `takes ${place}` : `takes off ${place}`}${die === '' ? '' : `, by the ${die}`}`;
+    if (place === '' || head !== `x${place}`) return null;
+    return `${verb('take')}${takenNames.includes(place) ? '' : ' off'} ${place}${chosen}${takes(place)}`;
   }
-  const isWay = start !== '' && end !== '' && from !== to && ['-', 'x', '>'].some(sign => head === `${start}${sign}${end}`);
-  return isWay ? `moves ${start} to ${end}${chosen}${takes}` : null;
+  if (['-', 'x', '>'].some(sign => head === `${start}${sign}${end}`) && start !== '' && end !== '') {
+    if (from >= game.board.sites.length) return `${verb('play')} ${end} from ${start}${chosen}${takes()}`;
+    return from === to ? `${verb('choose')} ${end}${chosen}${takes()}` : `${verb('move')} ${start} to ${end}${chosen}${takes()}`;
+  }
+  return kind === 'select' && end !== '' && head === end ? `${verb('choose')} ${end}${chosen}${takes()}` : null;
 }
 
 /** A move that was made, for a reader of screens. */
 export function announced(game: Game, played: Played, word: string | null = played.name): string {
   if (word !== played.name) return `${playerName(game, played.mover)}: ${word ?? 'a move that is hidden from you'}.`;
-  const words = spelled(game, played);
+  const words = spelled(game, played, true);
   if (words !== null) return `${playerName(game, played.mover)} ${words}.`;
   const taken = played.taken.map(site => siteName(game, site));
   return `${playerName(game, played.mover)}: ${played.name}${taken.length > 0 ? `, takes ${listed(taken)}` : ''}.`;
+}
+
+/** The sites whose pieces a move takes from others, as far as the move itself shows before it is made. */
+export function takenBy(game: Game, position: Position, move: Move): number[] {
+  const owner = (site: number) => {
+    const standing = position.standing.get(site);
+    return standing?.veiled?.owner ?? game.pieces[standing?.kinds.at(-1) ?? 0]?.owner ?? 0;
+  };
+  const isOthers = (site: number) => site >= 0 && site < game.board.sites.length && owner(site) !== 0 && owner(site) !== position.mover;
+  if (game.rules[move.rule]?.kind === 'take') return [move.to >= 0 ? move.to : move.from].filter(isOthers);
+  return move.name.includes('x') ? [...new Set([move.over, move.to])].filter(isOthers) : [];
+}
+
+/** Moves to choose from, for a reader of screens: what they differ in, if they are alike but for that. */
+export function choicesWords(game: Game, position: Position, moves: readonly Move[]): string {
+  const words = moves.map(move => offeredWords(game, position, move));
+  const [first = '', ...others] = words.map(text => text.split(', ')[0]!);
+  const isAlike = others.length > 0 && others.every(other => other === first) && words.every(text => text.length > first.length);
+  return isAlike ? words.map(text => text.slice(first.length + 2)).join('; ') : words.join('; ');
+}
+
+/** A move that can be made, for a reader of screens: `move e2 to e4`. */
+export function offeredWords(game: Game, position: Position, move: Move): string {
+  const kind = game.rules[move.rule]?.kind ?? 'move';
+  return spelled(game, { name: move.name, kind, from: move.from, to: move.to, taken: takenBy(game, position, move) }, false) ?? move.name;
 }
 
 const FEW = 8;

@@ -5,6 +5,7 @@ use super::evaluation::Evaluation;
 use super::features::only_added;
 use super::goals::GoalTable;
 use super::playouts::suited;
+use super::weights::NetworkWeights;
 use crate::game::Game;
 use serde::Serialize;
 
@@ -39,6 +40,9 @@ pub struct WorthTables {
     pub patterns: Vec<PatternTable>,
     /// What the end rules speak of.
     pub goals: Vec<GoalTable>,
+    /// A network whose value is added to the sums, where one was learned whose inputs a host can see.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkWeights>,
 }
 
 /// A pattern with its weights.
@@ -95,7 +99,14 @@ impl Evaluation {
             hands: kinds.map(|kind| weight(plan.hands + kind)).collect(),
             patterns: patterns.collect(),
             goals: plan.goals.tables(&weights[plan.goals_from..plan.turn]),
+            network: self.network_table(game),
         })
+    }
+
+    /// The network, in a game of one phase whose sites hold no more than one piece: a host is told the phase of the mover alone.
+    fn network_table(&self, game: &Game) -> Option<NetworkWeights> {
+        let network = self.network.as_deref()?;
+        (game.phases.len() <= 1 && !game.layout.heaps).then(|| NetworkWeights::of(network))
     }
 }
 

@@ -178,7 +178,7 @@ impl Weights {
 }
 
 impl NetworkWeights {
-    fn of(network: &Network) -> Self {
+    pub(super) fn of(network: &Network) -> Self {
         let mut bytes = Vec::new();
         for block in &network.blocks {
             bytes.extend(

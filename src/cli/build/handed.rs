@@ -11,7 +11,7 @@ use crate::cli::weights;
 use crate::describe::describe_with;
 use crate::diagnostic::on_one_line;
 use crate::examine::{Variant, variants};
-use crate::expand::Choice;
+use crate::expand::{Choice, Expanded, native};
 use crate::page::html::{Links, PageGame, page};
 use crate::page::{Made, Parts, parts};
 use crate::text::Text;
@@ -22,6 +22,8 @@ pub(super) const ALL: &str = "all";
 /// A game, and what is handed over of it.
 pub(super) struct Handed {
     pub(super) loaded: Loaded,
+    /// Its name, also in the script of its country, and its ruleset.
+    pub(super) title: String,
     pub(super) parts: Parts,
 }
 
@@ -40,7 +42,7 @@ pub(super) fn handed(text: &Text, choice: &Choice) -> Result<Handed, Failure> {
         expanded: &expanded,
         sources: &text.sources,
         rules: &rules,
-        title: loaded.title(),
+        title: titled(&loaded, &expanded),
         ruleset: loaded.ruleset.clone(),
         options: loaded.options.clone(),
         hash: loaded.rules_hash(),
@@ -48,12 +50,28 @@ pub(super) fn handed(text: &Text, choice: &Choice) -> Result<Handed, Failure> {
         licence: metadata::licence(&expanded.tree),
         variant: loaded.variant_words(),
         sheet: describe_with(&loaded.game, &|place| loaded.rule(place).words),
-        learned: weights::evaluation(&loaded, &loaded.game)
-            .and_then(|evaluation| evaluation.tables(&loaded.game))
+        learned: weights::evaluation(&loaded, loaded.quick_game())
+            .and_then(|evaluation| evaluation.tables(loaded.quick_game()))
             .and_then(|tables| serde_json::to_value(tables).ok()),
     };
+    let title = made.title.clone();
     let parts = parts(&made, program).map_err(|fault| Failure::file(fault.to_string()))?;
-    Ok(Handed { loaded, parts })
+    Ok(Handed {
+        loaded,
+        title,
+        parts,
+    })
+}
+
+/// The title of a game, with its name in the script of its country. A variant has none of its own.
+fn titled(loaded: &Loaded, expanded: &Expanded) -> String {
+    let (title, name) = (loaded.title(), &loaded.game.name);
+    match native(&expanded.about.also) {
+        Some(native) if expanded.of.is_none() => {
+            title.replacen(name.as_str(), &format!("{name} {native}"), 1)
+        }
+        _ => title,
+    }
 }
 
 /// The page of a text: the game of one choice, and those of `others`, which are names of rulesets and of items or [`ALL`].
@@ -66,7 +84,7 @@ pub(super) fn page_of(
     notes: &mut dyn Write,
 ) -> Result<String, Failure> {
     let first = handed(text, choice)?;
-    let name = first.loaded.title();
+    let name = first.title.clone();
     let summary = format!("{name}: play it in the browser");
     let rules = rules_of(text, choice.ruleset.clone(), choice.options.clone());
     let mut games = vec![page_game(first)];
@@ -130,9 +148,15 @@ fn named(offered: &[Variant], name: &str) -> Choice {
     }
 }
 
-fn page_game(Handed { loaded, parts }: Handed) -> PageGame {
+fn page_game(
+    Handed {
+        loaded,
+        title,
+        parts,
+    }: Handed,
+) -> PageGame {
     PageGame {
-        title: loaded.title(),
+        title,
         ruleset: loaded.ruleset.clone(),
         options: loaded.options.clone(),
         hash: loaded.rules_hash(),

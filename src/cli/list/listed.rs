@@ -9,7 +9,7 @@ use crate::bundled::Bundled;
 use crate::cli::background::{ReadingJson, readings};
 use crate::cli::failure::Failure;
 use crate::cli::table::wrapped;
-use crate::expand::{Choice, Expanded, RulesetInfo, key};
+use crate::expand::{Choice, Expanded, RulesetInfo, key, native};
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use crate::text::{OWN, Text};
 
@@ -92,9 +92,7 @@ pub(super) struct Item {
 impl Listed {
     /// Its title, and its name in the characters of its country.
     pub(super) fn called(&self) -> String {
-        let is_native = |name: &&String| !name.chars().any(|letter| letter.is_ascii_alphabetic());
-        let native = self.also.iter().find(is_native);
-        match native {
+        match native(&self.also) {
             Some(name) => format!("{} {name}", self.title),
             None => self.title.clone(),
         }
