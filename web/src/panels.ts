@@ -171,7 +171,7 @@ function share(app: App): Panel {
     } catch {
       text.value = content;
       text.select();
-      say(`The browser does not let the page copy; ${what.toLowerCase()} stands in the field.`);
+      say(`The browser does not let the page copy; copy it from the field below.`);
     }
   };
   const save = (content: Blob, ending: string) => {

@@ -137,6 +137,27 @@ for (const { name, lacks, launch } of all) describe(name, () => {
         }));
         assert.deepEqual(image.toSpliced(1, 1), ['image/png', 0x89, 0x50, 0x4e, 0x47]);
         assert.ok(image[1] > 2000, `a picture of ${image[1]} bytes`);
+        // Copies are confirmed; where a browser refuses, there is a file, or the text stands in the field.
+        const note = () => page.evaluate(() => document.querySelector('.share .note').textContent);
+        const says = async (button, words) => {
+          await page.evaluate(() => { document.querySelector('.share .note').textContent = ''; });
+          await press(page, button, size);
+          await until(page, () => !/^(Copying …)?$/.test(document.querySelector('.share .note').textContent));
+          assert.match(await note(), words, button);
+        };
+        const copies = { 'Copy picture': 'Picture copied|.* it is saved as \\S+\\.png', 'Copy SVG': 'Drawing copied|.* from the field below', 'Copy moves': 'Moves copied|.* from the field below', 'Copy link': 'Link copied|.* from the field below' };
+        for (const [button, words] of Object.entries(copies)) await says(button, new RegExp(`^(${words})\\.$`));
+        assert.ok(await page.evaluate(() => {
+          const [note, field] = ['.share .note', 'textarea'].map(part => document.querySelector(part).getBoundingClientRect());
+          return note.bottom <= field.top;
+        }), 'what is said stands beside the buttons');
+        await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
+        await says('Copy picture', /^The browser does not let the page copy a picture; it is saved as \S+\.png\.$/);
+        await says('Copy SVG', /from the field below\.$/);
+        assert.match(await page.evaluate(() => document.querySelector('textarea').value), /^<svg /);
+        await says('Copy link', /from the field below\.$/);
+        assert.match(await page.evaluate(() => document.querySelector('textarea').value), /^file:.*#moves=/);
+        await page.evaluate(() => { delete navigator.clipboard; });
         // Colours and marks.
         await press(page, 'Options', size);
         for (const scheme of ['plain', 'dark', 'for any colour vision', 'wood']) {

@@ -116,7 +116,8 @@ test('a pawn becomes a knight by keys', { skip }, async () => {
   await tab(page, '[data-site]');
   await go(page, 'b7');
   await go(page, 'a8');
-  await says(page, 'White moves b7 to a8, takes a8. White to move. To choose from: @a8=Queen, @a8=Rook, @a8=Bishop, @a8=Knight.');
+  await says(page, 'White moves b7 to a8, takes a8. White to move. To choose from: queen; rook; bishop; knight.');
+  assert.deepEqual((await page.locator('.offered .offer').allTextContents()).map(text => text.trim().split(/\s+/).at(-1)), ['Queen', 'Rook', 'Bishop', 'Knight']);
   assert.equal(await held(page), 'offer', 'the moves to choose from have the keys');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -132,6 +133,125 @@ test('a pawn becomes a knight by keys', { skip }, async () => {
   await go(page, 'a8');
   assert.equal(await held(page), 'offer');
   assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+/** Goes on by Tab to a pile in hand, forwards from where the keys are. */
+const toHand = (page, hand) => tab(page, `[data-hand="${hand}"]`);
+
+/** Plays random moves by keys alone, each by its sites, its pile in hand, its button or its offer: how many. */
+async function playByKeys(page, most, seed = 7) {
+  let state = seed;
+  const random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+  await tab(page, '[data-site]');
+  let made = 0;
+  for (; made < most; made++) {
+    const many = await page.evaluate(() => globalThis.dafang.open.length);
+    if (many === 0) break;
+    const index = Math.floor(random() * many);
+    for (let step = 0; step < 4 && await page.evaluate(() => globalThis.dafang.app.session.count) === made; step++) {
+      const next = await page.evaluate(index => {
+        const { app } = globalThis.dafang;
+        if (document.querySelector(`.choices [data-index="${index}"]`) !== null) return { offer: index };
+        const { from, to } = app.session.moves[index];
+        const path = [from, to].filter((site, place, all) => site >= 0 && site !== all[place - 1]);
+        const held = document.querySelector(`[data-hand="${from}"]`) !== null;
+        const clicks = held || path.every(site => site < app.view.boardSites) ? path : path.filter(site => site < app.view.boardSites);
+        const site = clicks.find((_, place) => app.clicked[place] !== clicks[place]);
+        if (site === undefined) return {};
+        return site < app.view.boardSites ? { site: app.game.board.sites[site].name } : { hand: site };
+      }, index);
+      if (next.offer !== undefined) {
+        await tab(page, `.choices [data-index="${next.offer}"]`);
+        await page.keyboard.press('Enter');
+      } else if (next.hand !== undefined) {
+        await toHand(page, next.hand);
+        await page.keyboard.press('Enter');
+      } else if (next.site !== undefined) {
+        if (await held(page) !== 'board') await tab(page, '[data-site]');
+        await go(page, next.site);
+      } else assert.fail(`no key makes ${await page.evaluate(index => globalThis.dafang.moves[index].name, index)}`);
+    }
+    const words = await page.evaluate(() => globalThis.dafang.words.join(' '));
+    assert.equal(await page.evaluate(() => globalThis.dafang.app.session.count), made + 1, `move ${made} is made: ${words}`);
+    assert.notEqual(await held(page), 'BODY', `the keys are somewhere after ${words}`);
+  }
+  return made;
+}
+
+/** Families with chains, hands, dice, heaps, lines, promotions, captures that are owed and a wide choice. */
+const BY_KEYS = { 'connect-four': 42, 'english-draughts': 30, 'nine-mens-morris': 24, 'dots-and-boxes': 16, kalah: 14, backgammon: 12, 'yut-nori': 12, chess: 14, amazons: 8, nim: 20 };
+for (const [game, most] of Object.entries(BY_KEYS)) {
+  test(`${game} by keys alone`, { skip }, async () => {
+    const { page, context, wrong } = await opened(game);
+    const made = await playByKeys(page, most);
+    assert.ok(made === most || await page.evaluate(() => globalThis.dafang.app.session.isOver), `${made} moves`);
+    assert.deepEqual(wrong, []);
+    await context.close();
+  });
+}
+
+test('a chain of captures goes on by keys alone, and is said', { skip }, async () => {
+  // A game in which two captures follow each other is looked for, and replayed to the first.
+  const { page, context, wrong } = await opened('english-draughts');
+  const found = await page.evaluate(() => {
+    const { app } = globalThis.dafang;
+    for (let game = 0; game < 200; game++) {
+      app.begin({ entry: 0, moves: [], seed: 1n });
+      for (let made = 0; made < 120 && app.session.moves.length > 0; made++) {
+        const before = app.mover;
+        app.play(app.session.moves[(7 * made + 13 * game + 3) % app.session.moves.length]);
+        if (app.mover === before && !app.session.isOver) {
+          const words = app.session.words();
+          return { words: words.slice(0, -1), jump: app.session.last.name, on: app.session.moves.map(({ name }) => name) };
+        }
+      }
+    }
+    return null;
+  });
+  assert.ok(found !== null, 'some game has a chain');
+  await page.evaluate(words => globalThis.dafang.app.begin({ entry: 0, moves: words, seed: 1n }), found.words);
+  const [from, to] = found.jump.split('x');
+  await page.locator('[data-site="0"]').focus();
+  await go(page, from);
+  const taken = await page.locator('[aria-label*="may be taken"]').count();
+  assert.ok(taken > 0, 'the piece that would be jumped over is marked');
+  await go(page, to);
+  assert.match(await page.locator('.state').textContent(), new RegExp(`goes on from ${to}$`));
+  assert.match(await page.locator(`[data-site="${await numbered(page, to)}"]`).getAttribute('aria-label'), /selected$/, 'the piece is taken up already');
+  // Enter on it keeps it, as another site does.
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('.state').textContent(), /goes on from/);
+  const [, next] = found.on[0].split('x');
+  await go(page, next);
+  assert.ok((await page.evaluate(() => globalThis.dafang.words.at(-1))).startsWith(`${to}x${next}`));
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('lists show moves in notation, and a reader of screens hears them in words', { skip }, async () => {
+  const { page, context } = await opened('chess', 'e2-e4+d7-d5+e4xd5');
+  const listed = page.locator('.played button');
+  assert.deepEqual(await listed.allTextContents(), ['e2-e4', 'd7-d5', 'e4xd5']);
+  assert.deepEqual(await listed.evaluateAll(all => all.map(one => one.getAttribute('aria-label'))),
+    ['1. White moves e2 to e4', '2. Black moves d7 to d5', '3. White moves e4 to d5, takes d5']);
+  await page.locator('details summary').first().click();
+  const legal = page.locator('.legal [data-index]');
+  assert.ok((await legal.allTextContents()).includes('d8xd5'));
+  const said = await legal.evaluateAll(all => all.map(one => one.getAttribute('aria-label')));
+  assert.ok(said.includes('move d8 to d5, take d5') && said.includes('move e7 to e6'), said.join('; '));
+  assert.ok(said.every(words => !/[-=:@~]/.test(words)), said.join('; '));
+  await page.keyboard.press('h');
+  await until(page, () => /^Hint: [a-h]\d[-x]/.test(document.querySelector('.message').textContent));
+  await until(page, () => /^Hint: move [a-h]\d to [a-h]\d/.test(document.querySelector('[aria-live]').textContent));
+  await context.close();
+});
+
+test('titles have the name in the script of the country', { skip }, async () => {
+  const { page, context } = await opened('square-game');
+  assert.match(await page.title(), /^Square Game 方棋/);
+  assert.equal(await page.locator('h1').textContent(), 'Square Game 方棋');
+  assert.match(await page.locator('meta[property="og:title"]').getAttribute('content'), /^Square Game 方棋/);
   await context.close();
 });
 
@@ -187,7 +307,7 @@ test('dice are said, typed by keys, and checkers borne off are not taken', { ski
   assert.match(bearing[0], / to move$/);
   assert.equal(bearing[1], 0, 'own checkers are not marked as captures');
   assert.ok(bearing[2] > 0);
-  await until(page, () => / takes off [a-l]\d(, by the \d)?\. /.test(document.querySelector('[aria-live]').textContent));
+  await until(page, () => / takes off [a-l]\d(, by die \d)?\. /.test(document.querySelector('[aria-live]').textContent));
   assert.deepEqual(wrong, []);
   await context.close();
 });
