@@ -60,8 +60,13 @@ export class Layer {
   }
 }
 
-export function button(text: string, title: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
-  return h('button', { type: 'button', title, click: () => act(), ...attributes }, text);
+export function button(text: string | readonly Child[], title: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  return h('button', { type: 'button', title, click: () => act(), ...attributes }, ...(typeof text === 'string' ? [text] : text));
+}
+
+/** A text for the eye, and another one for readers of screens. */
+export function twofold(text: string, words: string): Child[] {
+  return text === words ? [text] : [h('span', { 'aria-hidden': 'true' }, text), h('span', { class: 'unseen' }, words)];
 }
 
 /** A choice from a list. */

@@ -1,7 +1,7 @@
 // The page around the board: who plays, dice, buttons, and panels beside it.
 
 import type { App } from './app';
-import { button, h, s, select } from './dom';
+import { button, h, s, select, twofold } from './dom';
 import { listen } from './input';
 import { LEVELS } from './machine';
 import { panels } from './panels';
@@ -231,14 +231,14 @@ function offer(app: App, move: Move): HTMLButtonElement {
   const text = kind === 'pass' && !many ? 'Pass' : kind === 'swap' && !many ? 'Swap sides' : chosenAlone(app, move) ?? move.name;
   const made = h('button', {
     type: 'button', class: 'offer', 'data-move': move.name, 'data-index': move.index, title: rule?.name ?? `Play ${move.name}`, click: () => app.play(move),
-    'aria-label': text === move.name ? offeredWords(game, app.seen, move) : null,
   });
   const piece = move.piece > 0 ? game.pieces[move.piece] : null;
   if (many && piece !== null && piece !== undefined && piece.svg !== '') {
     const small = 2.3 * game.draw.radius;
     made.append(s('svg', { viewBox: `${-small / 2} ${-small / 2} ${small} ${small}`, 'text-anchor': 'middle', 'aria-hidden': true }, view.piece(move.piece)));
   }
-  made.append(text, move.over >= 0 && many ? ` over ${siteName(game, move.over)}` : '');
+  const over = move.over >= 0 && many ? ` over ${siteName(game, move.over)}` : '';
+  for (const part of text === move.name ? twofold(`${text}${over}`, `${offeredWords(game, app.seen, move)}${over}`) : [text, over]) if (part) made.append(part);
   return made;
 }
 

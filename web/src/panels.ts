@@ -3,7 +3,7 @@
 import * as address from './address';
 import type { App } from './app';
 import type { Block } from './contract';
-import { button, download, h, s, select, type Child } from './dom';
+import { button, download, h, s, select, twofold, type Child } from './dom';
 import { SCHEMES, type Scheme } from './paint';
 import { copySvg, png } from './picture';
 import type { Played } from './session';
@@ -53,7 +53,7 @@ export function panels(app: App): { element: HTMLElement; draw(): void; help(): 
 /** A move of the list, for a reader of screens. */
 function spokenMove(app: App, move: Played, place: number): string {
   const pips = move.throw.replace(':', '').split(',').filter(Boolean);
-  return `${place + 1}. ${pips.length > 0 ? `${pips.join(' and ')} thrown, ` : ''}${announced(app.game, move, app.word(place)).replace(/\.$/, '')}`;
+  return `${pips.length > 0 ? `${pips.join(' and ')} thrown, ` : ''}${announced(app.game, move, app.word(place)).replace(/\.$/, '')}`;
 }
 
 function moves(app: App): Panel {
@@ -62,8 +62,8 @@ function moves(app: App): Panel {
   const summary = h('summary', {});
   const details = h('details', { toggle: () => drawLegal() }, summary, legal);
   const drawLegal = () => legal.replaceChildren(...(details.open ? app.open : []).map(move =>
-    button(move.name, app.game.rules[move.rule]?.name ?? `Play ${move.name}`, () => app.play(move),
-      { class: 'offer', 'data-index': move.index, 'aria-label': offeredWords(app.game, app.seen, move) })));
+    button(twofold(move.name, offeredWords(app.game, app.seen, move)), app.game.rules[move.rule]?.name ?? `Play ${move.name}`, () => app.play(move),
+      { class: 'offer', 'data-index': move.index })));
   /** The moves that are listed, and who looks at them. */
   let listed: readonly Played[] = [];
   let viewer = '';
@@ -76,9 +76,9 @@ function moves(app: App): Panel {
     while (viewer === looks && same < listed.length && listed[same] === played[same]) same += 1;
     const isNew = same < listed.length || same < played.length;
     while (list.children.length > same) list.lastElementChild?.remove();
-    list.append(...played.slice(same).map((move, place) => h('li', {}, button(`${move.throw === '' ? '' : `${move.throw} `}${app.word(same + place) ?? '…'}`,
+    list.append(...played.slice(same).map((move, place) => h('li', {}, button(twofold(`${move.throw === '' ? '' : `${move.throw} `}${app.word(same + place) ?? '…'}`, spokenMove(app, move, same + place)),
       `${playerName(app.game, move.mover)}; go to the position after it`, () => app.goTo(same + place + 1),
-      { 'data-mover': move.mover, 'aria-label': spokenMove(app, move, same + place) }))));
+      { 'data-mover': move.mover }))));
     listed = played;
     viewer = looks;
     if (at !== count || isNew) {

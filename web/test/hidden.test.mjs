@@ -62,7 +62,7 @@ for (const [name, { part, at, word }] of Object.entries(GAMES)) {
       assert.equal(await page.evaluate(() => globalThis.dafang.app.open.length), 0, 'nothing can be played under the cover');
       await page.getByRole('button', { name: 'Show the board' }).click();
       assert.match(await label(0), at);
-      assert.deepEqual(await page.locator('.played button').allTextContents(), [word]);
+      assert.deepEqual(await page.locator('.played button [aria-hidden]').allTextContents(), [word]);
       assert.equal((await said(page)).match(/in hand: rock/g)?.length, 1, 'the own hand is seen, and it alone');
       assert.doesNotMatch(await page.evaluate(() => location.hash), /a1/, 'the address tells no move');
       assert.ok(await page.locator('#hint').isDisabled(), 'a hint would tell what is hidden');
