@@ -456,6 +456,29 @@ impl Loaded {
         Some(format!("A variant of {of}{author}.{remark}"))
     }
 
+    /// The first form of the own text that holds a word, whatever its capitals, from there to the end of the line.
+    pub(crate) fn form_with(&self, word: &str) -> Option<Provenance> {
+        let text = self.sources.get(OWN).text.to_ascii_lowercase();
+        let is_part = |letter: char| letter.is_ascii_alphanumeric();
+        let is_whole = |at: &usize| {
+            !text[..*at].ends_with(is_part) && !text[*at + word.len()..].starts_with(is_part)
+        };
+        let is_code = |at: &usize| {
+            let line = text[..*at].rsplit('\n').next().unwrap_or_default();
+            !line.contains("//") && line.contains('(')
+        };
+        let found = text.match_indices(&word.to_ascii_lowercase());
+        let mut found = found.map(|(at, _)| at).filter(|at| is_whole(at));
+        let at = found.find(is_code)?;
+        let start = text[..at].rfind('(')?;
+        let end = text[at..].find('\n').map_or(text.len(), |line| at + line);
+        Some(Provenance {
+            file: OWN.0,
+            start: start as u32,
+            end: end as u32,
+        })
+    }
+
     /// A rule in the text.
     pub(crate) fn rule(&self, Provenance { file, start, end }: Provenance) -> RuleText {
         const LONGEST: usize = 72;

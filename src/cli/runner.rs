@@ -10,7 +10,7 @@ use super::bounds::Working;
 use super::failure::Failure;
 use super::game::Loaded;
 use crate::game::ir::{RuleNode, Ruling};
-use crate::game::{Game, Move, Rollout, Trial};
+use crate::game::{Game, Move, Provenance, Rollout, Trial};
 #[cfg(feature = "native")]
 use crate::native::{NativeProgram, Patience};
 use crate::optimise::optimise;
@@ -389,13 +389,37 @@ pub(super) fn is_large(game: &Game) -> bool {
     left == 0
 }
 
-/// A rule that nothing lowers, with its place if it has one.
+/// A rule that nothing lowers, with its place. A node outside of the rules of moves has none of its own: then it is the place of the
+/// form of its name.
 fn missing_line(loaded: &Loaded, missing: &Unlowered) -> String {
-    if missing.rule == crate::game::Provenance::default() {
+    let place = match missing.rule == Provenance::default() {
+        true => form_of(loaded, &missing.node),
+        false => Some(missing.rule),
+    };
+    let Some(place) = place else {
         return format!("  {}", missing.node);
-    }
-    let rule = loaded.rule(missing.rule);
+    };
+    let rule = loaded.rule(place);
     format!("  {}, at {}: {}", missing.node, rule.place, rule.text)
+}
+
+/// Where the text has the node of a name such as "the condition `Cycle`".
+fn form_of(loaded: &Loaded, node: &str) -> Option<Provenance> {
+    const NAMED: &[(&str, &str)] = &[
+        ("deduction puzzles", "satisfy"),
+        ("numbers or sites that are drawn by chance", "random"),
+        ("dice with faces of very different weights", "dice"),
+        (
+            "moves that are not legal if the mover loses by them",
+            "noSuicide",
+        ),
+    ];
+    let mut parts = node.split('`');
+    let name = parts.nth(1).or_else(|| {
+        let named = NAMED.iter().find(|(about, _)| *about == node);
+        named.map(|(_, word)| *word)
+    });
+    loaded.form_with(name?)
 }
 
 /// Players by machine code. It is made whatever it takes only if it was asked for.

@@ -275,3 +275,52 @@ fn pages_of_all_bundled_games_follow_their_schema() {
     }
     assert!(all_wrong.is_empty(), "{}", all_wrong.join("\n"));
 }
+
+/// The data of a page of a text.
+fn data_of(folder: &Path, game: &str) -> serde_json::Value {
+    let output = run(
+        folder,
+        &["build", game, "--emit", "json", "-o", "game.json"],
+    );
+    assert!(output.status.success(), "{}", seen(&output));
+    let text = fs::read_to_string(folder.join("game.json")).expect("the data");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn an_ending_without_a_caption_is_told_in_english() {
+    let text = r#"(game "Rows" (players 2) (equipment { (board (square 3)) (piece "Disc" Each) })
+        (rules (play (move Add (to (sites Empty))))
+            (end { (if (is Line 3) (result Mover Win)) (if (is Full) (result All Draw) "no room is left") })))"#;
+    let folder = folder_with("page-endings", &[("rows.lud", text)]);
+    let data = data_of(&folder, "rows.lud");
+    let endings = data["endings"].as_array().expect("endings");
+    let words: Vec<&str> = endings
+        .iter()
+        .filter_map(|ending| ending["words"].as_str())
+        .collect();
+    assert!(words.contains(&"no room is left"), "{words:?}");
+    let row = words.iter().find(|words| words.contains("row of three"));
+    assert!(row.is_some_and(|words| !words.contains('(')), "{words:?}");
+}
+
+#[test]
+fn the_machine_of_a_page_has_what_was_learned() {
+    let folder = folder("page-learned");
+    let network = |game: &str| data_of(&folder, game)["learned"]["network"]["hidden"].as_u64();
+    assert_eq!(network("breakthrough"), Some(32));
+    assert_eq!(network("hex"), None);
+    // Its goals are found once its regions are worked out.
+    let havannah = data_of(&folder, "havannah");
+    let goals = havannah["learned"]["goals"].as_array().map(Vec::len);
+    assert_eq!(goals, Some(2), "{}", havannah["learned"]);
+}
+
+#[test]
+fn a_title_has_the_name_in_the_script_of_the_country() {
+    let folder = folder("page-titles");
+    assert_eq!(data_of(&folder, "go")["title"], "Go 围棋");
+    assert_eq!(data_of(&folder, "hex")["title"], "Hex");
+    let title = data_of(&folder, "square-game")["title"].clone();
+    assert_eq!(title, "Square Game 方棋 (square-56)");
+}

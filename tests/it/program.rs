@@ -20,7 +20,7 @@ mod texts;
 
 use crate::bundled;
 use crate::common::agree;
-use crate::common::program::{dafang, folder};
+use crate::common::program::{dafang, folder, run};
 use crate::small_games;
 use dafang::game::{Game, Move, Played, Trial};
 #[cfg(feature = "native")]
@@ -32,6 +32,7 @@ use dafang::program::print::print;
 use dafang::program::run::WasmProgram;
 use dafang::program::run::{Generator, Interpreter, MOST_MADE, Session};
 use dafang::program::{self, Program, check::check};
+use std::fs;
 use std::sync::Arc;
 
 /// How many random games of a small game are compared.
@@ -721,6 +722,36 @@ fn a_game_without_a_lowering_is_named_with_its_rules() {
                 && err.contains("the effect `ForEachDie`, at <stdin>:"),
             "{err}"
         );
+    }
+}
+
+#[test]
+fn a_node_without_a_rule_of_its_own_is_named_with_its_line() {
+    let folder = folder("program_missing_lines");
+    let worked = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/worked/");
+    for (game, lines) in [
+        (
+            "cycle.lud",
+            &["the condition `Cycle`, at cycle.lud:10: (is Cycle) (move Pass)"][..],
+        ),
+        (
+            "crossing_out.lud",
+            &[
+                "deduction puzzles, at crossing_out.lud:",
+                "the moves `Satisfy`, at crossing_out.lud:",
+            ],
+        ),
+    ] {
+        fs::copy(format!("{worked}{game}"), folder.join(game)).expect("a copy");
+        let output = run(
+            &folder,
+            &["build", game, "--emit", "html", "-o", "page.html"],
+        );
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{err}");
+        for line in lines {
+            assert!(err.contains(line), "{line}: {err}");
+        }
     }
 }
 
