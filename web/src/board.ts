@@ -202,7 +202,7 @@ export class BoardView {
     const ring = (site: number, kind: string, layer = over) => layer.set([kind, site, position.standing.has(site), ...this.top(site)].join(), () => this.ring(site, kind));
     const dot = (site: number, kind: string) => over.set([kind, site].join(), () => this.dot(site, kind));
     for (const site of marks.last) if (site >= 0 && site < this.boardSites) ring(site, 'last', below);
-    if (marks.showsStarts) for (const site of marks.starts) if (site < this.boardSites && !marks.nexts.has(site)) position.standing.has(site) ? ring(site, 'start') : dot(site, 'dot faint');
+    if (marks.showsStarts) for (const site of marks.starts) if (site < this.boardSites && !marks.nexts.has(site)) position.standing.has(site) ? ring(site, 'start', game.draw.pieces === 'seed' ? below : over) : dot(site, 'dot faint');
     for (const site of marks.nexts) {
       if (site >= this.boardSites) continue;
       if (marks.takes.has(site)) ring(site, 'take');

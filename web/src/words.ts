@@ -37,7 +37,8 @@ export function isCapture(game: Game, position: Position, move: Move): boolean {
 export function goesOnFrom(session: Session, moves: readonly Move[]): number | null {
   const { game } = session.rules;
   const { last, position } = session;
-  if (game.players.length < 2 || last === null || last.mover !== position.mover || last.to < 0 || last.to >= game.board.sites.length) return null;
+  // A throw begins a turn anew.
+  if (game.players.length < 2 || position.rolls || last === null || last.mover !== position.mover || last.to < 0 || last.to >= game.board.sites.length) return null;
   const moving = moves.filter(({ from, to }) => from >= 0 || to >= 0);
   return moving.length > 0 && moving.every(({ from, to }) => from === last.to && to >= 0 && to !== from) ? last.to : null;
 }
