@@ -256,7 +256,12 @@ export class BoardView {
     let made = this.made.get(kind);
     if (made === undefined) {
       const piece = this.game.pieces[kind];
-      made = drawn(piece === null || piece === undefined ? '' : this.palette.paintPiece(piece.svg, piece.owner, this.game));
+      const { radius, line } = this.game.draw;
+      // A line has its ends from its site: in hand it lies level.
+      made = piece === null || piece === undefined ? s('g')
+        : piece.svg === '' && this.game.draw.pieces === 'line'
+          ? s('g', {}, s('line', { x1: fixed(-radius), x2: fixed(radius), y1: 0, y2: 0, stroke: this.colour(piece.owner), 'stroke-width': line, 'stroke-linecap': 'round' }))
+          : drawn(this.palette.paintPiece(piece.svg, piece.owner, this.game));
       this.made.set(kind, made);
     }
     return made.cloneNode(true) as SVGGElement;

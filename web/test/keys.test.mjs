@@ -320,6 +320,15 @@ test('players are of the colours that they are named after', { skip }, async () 
   }
 });
 
+test('lines in hand are seen', { skip }, async () => {
+  const { page, context } = await opened('edge-boxes');
+  const drawn = page.locator('.held svg line');
+  assert.equal(await drawn.count(), 2);
+  const colours = await drawn.evaluateAll(all => all.map(one => one.getAttribute('stroke')));
+  assert.notEqual(colours[0], colours[1]);
+  await context.close();
+});
+
 test('a pile in hand keeps the keys', { skip }, async () => {
   const { page, context } = await opened('yut-nori');
   await tab(page, '[data-hand]');
