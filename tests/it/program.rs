@@ -732,7 +732,7 @@ fn a_node_without_a_rule_of_its_own_is_named_with_its_line() {
     for (game, lines) in [
         (
             "cycle.lud",
-            &["the condition `Cycle`, at cycle.lud:10: (is Cycle) (move Pass)"][..],
+            &["the condition `Cycle`, at cycle.lud:11: (is Cycle) (move Pass)"][..],
         ),
         (
             "crossing_out.lud",
