@@ -10,7 +10,7 @@ use crate::bundled::{Bundled, games};
 use crate::cli::failure::Failure;
 use crate::cli::game::{Loaded, build};
 use crate::diagnostic::on_one_line;
-use crate::expand::Choice;
+use crate::expand::{Choice, native};
 use crate::manual;
 use crate::page::gallery::{Card, gallery};
 use crate::parallel::map_in_order;
@@ -149,20 +149,20 @@ fn shown(
     let choice = Choice::default();
     let loaded = Loaded::of_text(text.clone(), choice.clone(), None)?;
     let (expanded, ..) = build(&text, &choice, |_| false);
-    let name = match game.folder.is_empty() {
+    let file = match game.folder.is_empty() {
         true => game.name.clone(),
         false => format!("{}-{}", game.folder.replace('/', "-"), game.name),
     };
     let picture = svg(&loaded.game, &loaded.game.start, &Look::default());
-    let mut files = vec![(format!("pictures/{name}.svg"), picture.into_bytes())];
+    let mut files = vec![(format!("pictures/{file}.svg"), picture.into_bytes())];
     let mut notes = Vec::new();
     let rules = format!("manual/{}", manual::address_of(game));
-    let report = Some(format!("reports/{name}.html")).filter(|report| reported.contains(report));
+    let report = Some(format!("reports/{file}.html")).filter(|report| reported.contains(report));
     let mut near = vec![("Rules".to_owned(), rules.clone())];
     near.extend(report.clone().map(|report| ("Report".to_owned(), report)));
     let play = match page_of(&text, &choice, choices, &outside(&near, ""), &mut notes) {
         Ok(page) => {
-            let address = format!("play/{name}.html");
+            let address = format!("play/{file}.html");
             files.push((address.clone(), page.into_bytes()));
             Ok(address)
         }
@@ -185,14 +185,19 @@ fn shown(
         (None, false) => format!("Also {}", about.also.join(", ")),
         (None, true) => String::new(),
     };
+    let name = &loaded.game.name;
+    let title = match (native(&about.also), &expanded.of) {
+        (Some(native), None) => format!("{name} {native}"),
+        _ => name.clone(),
+    };
     let card = Card {
-        title: loaded.game.name.clone(),
+        title,
         also: about.also.clone(),
         family,
         players,
         about: words,
         sources: about.sources.clone(),
-        picture: format!("pictures/{name}.svg"),
+        picture: format!("pictures/{file}.svg"),
         play,
         rules: Some(rules),
         report,
