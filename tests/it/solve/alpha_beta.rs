@@ -121,7 +121,8 @@ fn searches_go_on_from_their_checkpoint() {
             seconds *= 1.5;
             assert!(seconds < 60.0, "it goes on: {answer}");
         }
-        let output = dafang(&call.replace(method, "proof"));
+        let other = call.replace(&format!("--method {method}"), "--method proof");
+        let output = dafang(&other);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{errors}");
         let help = format!("`--method {method}` goes on with it");
@@ -129,4 +130,17 @@ fn searches_go_on_from_their_checkpoint() {
         let output = dafang(&format!("{call} --mirrors never"));
         assert_eq!(output.status.code(), Some(2), "positions have other keys");
     }
+}
+
+/// Larger boards of Connect Four: 2.5 and 7 seconds of a processor each in a development build.
+#[test]
+fn connect_four_on_5_by_5_and_6_by_4_places() {
+    let bounds = "--method alpha-beta --memory 500 --max-memory 2G --seconds 600";
+    let answer = solved(&format!("connect-four --option Board/5x5 {bounds}"));
+    assert_eq!(answer["value"]["result"], "drawn", "Tromp");
+    let answer = solved(&format!(
+        "connect-four --option Board/6x4 {bounds} --distance"
+    ));
+    assert_eq!(answer["value"]["result"], "lost", "Tromp");
+    assert_eq!(answer["value"]["distance"], 24, "the last move of all");
 }

@@ -19,20 +19,6 @@ fn larger_boards_of_liudaoqi() {
     assert_eq!(answer["positions"], 5_088_428, "{answer}");
 }
 
-/// Takes some minutes and 3 GB, on a busy machine half an hour.
-#[test]
-#[ignore = "takes minutes and 3 GB"]
-fn larger_boards_of_connect_four() {
-    let bounds = "--method proof --memory 3000 --max-memory 5G --seconds 3600";
-    let answer = solved(&format!("connect-four --option Board/5x5 {bounds}"));
-    assert_eq!(answer["value"]["result"], "drawn", "Tromp");
-    let answer = solved(&format!(
-        "connect-four --option Board/6x4 {bounds} --distance"
-    ));
-    assert_eq!(answer["value"]["result"], "lost", "Tromp");
-    assert_eq!(answer["value"]["distance"], 24, "the last move of all");
-}
-
 /// The first player wins with 13 of the 25 cells: the same by another program, which knows Hex alone.
 #[test]
 #[ignore = "takes half an hour and 3 GB"]
