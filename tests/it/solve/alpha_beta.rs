@@ -132,7 +132,7 @@ fn searches_go_on_from_their_checkpoint() {
     }
 }
 
-/// Larger boards of Connect Four: 2.5 and 7 seconds of a processor each in a development build.
+/// Larger boards of Connect Four: 3 and 16 seconds of a processor in a development build.
 #[test]
 fn connect_four_on_5_by_5_and_6_by_4_places() {
     let bounds = "--method alpha-beta --memory 500 --max-memory 2G --seconds 600";
