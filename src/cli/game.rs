@@ -467,7 +467,8 @@ impl Loaded {
             let line = text[..*at].rsplit('\n').next().unwrap_or_default();
             !line.contains("//") && line.contains('(')
         };
-        let found = text.match_indices(&word.to_ascii_lowercase());
+        let word = word.to_ascii_lowercase();
+        let found = text.match_indices(&word);
         let mut found = found.map(|(at, _)| at).filter(|at| is_whole(at));
         let at = found.find(is_code)?;
         let start = text[..at].rfind('(')?;
