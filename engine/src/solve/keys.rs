@@ -281,7 +281,8 @@ fn hashed(set: u64, site: u16, value: u64) -> u128 {
 }
 
 /// Whether no rule names a site or a region that a mirror maps to another, or calculates with the number of a site. What
-/// directions, lines, patterns and the like mean for a board, and so whether they are mirrored, is left to games.
+/// directions, lines, patterns and the like mean for a board, and so whether they are mirrored, is left to games; so are plain
+/// numbers that an effect takes as sites.
 fn names_none(game: &Game, symmetry: &Symmetry) -> bool {
     let mut none = true;
     each_rule(game, &mut |node, _| {
