@@ -32,3 +32,12 @@ fn the_opening_map_of_hex_on_5_by_5_cells() {
     assert_eq!(won.join(" "), known, "{answer}");
     assert_eq!(moves(&answer, "lost").len(), 12);
 }
+
+/// Takes a minute of a processor in a development build.
+#[test]
+#[ignore = "takes a minute or more"]
+fn dots_and_boxes_on_3_by_3_boxes() {
+    let bounds = "--method alpha-beta --memory 3000 --max-memory 5G --seconds 3600";
+    let answer = solved(&format!("dots-and-boxes --option Board/3x3 {bounds}"));
+    assert_eq!(answer["value"]["winner"], "Blue", "Wilson");
+}
