@@ -92,7 +92,7 @@ fn nothing_is_offered_that_would_be_wrong() {
         (
             "(sites Centre)",
             "(sites | from:(coord \"a1\") to:(coord \"a3\"))",
-            &["a1", "union", "players", "difference"],
+            &["union", "players", "difference"],
         ),
         // The other items say which list it is.
         (
