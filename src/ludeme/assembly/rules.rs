@@ -38,6 +38,7 @@ impl Assembly {
             physical,
             pass,
             selects: false,
+            keeps: false,
             before,
             then,
             own: 0,

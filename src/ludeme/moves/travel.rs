@@ -165,6 +165,7 @@ decision_or_effect! {
         let carried = Carried::new(&self.stack.0, self.from.as_ref());
         let then = self.then.map(|then| then.0);
         let rule = carrying(builder, carried, [None, to.apply], then);
+        builder.game.rules[rule.index()].keeps = true;
         let from = starting(self.from);
         Ok(self.directions.moves(builder, |directions| {
             Moves::Step(Box::new(Step {

@@ -127,6 +127,7 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         physical: Physical::Nothing,
         pass: true,
         selects: false,
+        keeps: false,
         before: Vec::new(),
         then: Vec::new(),
         own: 0,

@@ -40,6 +40,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.note_taking(mv.to, 1);
                 self.take(mv.to);
             }
+            Physical::Carry if rule.keeps => self.carry_whole(mv.from, mv.to),
             Physical::Carry => self.carry(mv.from, mv.to),
             Physical::CarryStack => self.carry_stack(mv.from, mv.to),
             Physical::Swap => {
@@ -248,6 +249,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         }
         if layout.hides() {
             self.state.carry_hidden(layout, from, to);
+        }
+    }
+
+    /// Moves a piece that keeps its state, value and rotation, as a step does.
+    fn carry_whole(&mut self, from: Site, to: Site) {
+        if self.game.layout.stacks() {
+            let top = self.height(from) as i32 - 1;
+            self.carry_level(from, top, to);
+        } else {
+            self.carry(from, to);
         }
     }
 

@@ -179,6 +179,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 count: 1,
             }),
             Physical::Take => self.push(Action::Take(mv.to)),
+            Physical::Carry if rule.keeps && self.game.layout.stacks() => {
+                let level = self.height(mv.from) as i16 - 1;
+                let (from, to) = (mv.from, mv.to);
+                self.push(Action::CarryLevel { from, level, to });
+            }
             Physical::Carry => self.push(Action::Carry {
                 from: mv.from,
                 to: mv.to,

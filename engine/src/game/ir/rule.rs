@@ -61,6 +61,8 @@ pub struct Rule {
     pub pass: bool,
     /// Whether its moves only choose sites: in a game of stacks they end on the piece at a level.
     pub selects: bool,
+    /// Whether a piece that moves off a stack keeps its state, value and rotation: as in Ludii that of a step does.
+    pub keeps: bool,
     /// Effects applied before the pieces are moved, with the move's variables bound.
     pub before: Vec<EffectId>,
     /// How many of the first of these stand around the loop over pieces that finds the moves: they are worked out as in the
