@@ -70,6 +70,7 @@ pub use rays::Rays;
 pub use shifts::Shifts;
 pub use site_mark::SiteMark;
 pub use situation::{PieceGroup, Setting, Situation};
+pub(crate) use state::SEVERAL_PENDING;
 pub(crate) use state::SiteSight;
 pub(crate) use state::sides_key;
 pub(crate) use state::words_of_list;

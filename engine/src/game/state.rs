@@ -36,6 +36,9 @@ pub const MAX_PLAYERS: usize = 16;
 /// The most different debts that may be open at a time.
 pub const MAX_DEBTS: usize = 8;
 
+/// What stands in [`StateHeader::pending`] if several values are pending.
+pub(crate) const SEVERAL_PENDING: i32 = -1;
+
 /// Moves that a player owes, of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct OpenDebt {
@@ -90,7 +93,7 @@ pub struct StateHeader {
     pub turns: u32,
     /// Moves since the counter was set; since the first move, which is not counted, if it never was.
     pub counter: i32,
-    /// The pending value.
+    /// The pending value, plus 1; 0 if there is none, -1 if there are several.
     pub pending: i32,
     /// How many past positions no longer count as repeated.
     pub forgotten: u32,

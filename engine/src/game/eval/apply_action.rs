@@ -83,9 +83,7 @@ impl<const W: usize> Context<'_, '_, W> {
                     .set_player_value(layout, usize::from(player), value);
             }
             Action::Pending(value) => {
-                self.note_pending(value);
-                self.state.head.pending = value;
-                self.scratch.left_pending = true;
+                self.leave_pending(value);
             }
             Action::Next(player) => {
                 // As in Ludii, a player who has left the game makes a move if an effect names him.

@@ -5,7 +5,7 @@ use super::{NO_MOVE, REASONS, end_rules, faces_word, name_word, site_word};
 use crate::game::Game;
 use crate::game::ir::{HiddenPart, ListId, MemoryId, Plane, VariableId};
 use crate::game::moves::NO_LEVEL;
-use crate::game::state::State;
+use crate::game::state::{SEVERAL_PENDING, State};
 use crate::game::trial::{Reason, Trial};
 use crate::topology::Site;
 
@@ -300,8 +300,9 @@ impl Writer<'_> {
         self.tell(turns, || format!("turns {}", head.turns));
         let counter = needs.counter && head.counter != base.counter;
         self.tell(counter, || format!("counter {}", head.counter));
-        self.tell(head.pending != base.pending, || {
-            format!("pending {}", head.pending)
+        self.tell(head.pending != base.pending, || match head.pending {
+            SEVERAL_PENDING => "pending several".to_owned(),
+            pending => format!("pending {}", pending - 1),
         });
         self.tell(head.passed != base.passed, || "passed".to_owned());
         self.tell(head.swapped != base.swapped, || "swapped".to_owned());

@@ -5,7 +5,7 @@ use crate::game::dice::Throw;
 use crate::game::ir::{HiddenPart, ListId, MemoryId, PhaseId, Plane, RuleId, VariableId};
 use crate::game::moves::{Move, NOWHERE};
 use crate::game::past::{Played, Positions};
-use crate::game::state::{MAX_DEBTS, OpenDebt};
+use crate::game::state::{MAX_DEBTS, OpenDebt, SEVERAL_PENDING};
 use crate::game::trial::{Reason, Trial};
 use crate::game::{Game, MAX_HEIGHT};
 use crate::topology::Site;
@@ -96,7 +96,12 @@ impl Trial<'_> {
             "turns" => state.head.turns = reader.number()?,
             "again" => state.head.turn_moves = reader.number()?,
             "counter" => state.head.counter = reader.number()?,
-            "pending" => state.head.pending = reader.number()?,
+            "pending" => {
+                state.head.pending = match reader.is_next("several") {
+                    true => SEVERAL_PENDING,
+                    false => reader.number::<i32>()?.saturating_add(1),
+                }
+            }
             "forgotten" => state.head.forgotten = reader.number()?,
             "next" => state.head.next = reader.player()? as u8,
             "follow" => state.head.follow = reader.player()? as u8,

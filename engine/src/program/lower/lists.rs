@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering};
 use crate::game::ir::{Array, Comparison, Int, ListId, OfArray};
-use crate::game::words_of_list;
+use crate::game::{SEVERAL_PENDING, words_of_list};
 use crate::program::op::{Arith, Logic, Op, SetOp};
 use crate::program::types::{HeadSlot, Home, SlotId, Value, ValueType};
 
@@ -227,15 +227,23 @@ impl Lowering<'_> {
 
     /// Leaves a value pending; in games that ask for all of them, beside those that are.
     pub(super) fn leave_pending(&mut self, value: Value) -> Lowered<()> {
-        let pending = self.head(HeadSlot::Pending);
-        self.store(pending, value);
-        let Some(list) = self.game.pending else {
-            return Ok(());
-        };
         // As in Ludii, "no site" stands for 1.
         let (nowhere, one) = (self.build.int(-1), self.build.int(1));
         let is_nowhere = self.compare(Comparison::Equal, value, nowhere);
         let value = self.build.select(is_nowhere, one, value);
+        let pending = self.head(HeadSlot::Pending);
+        let known = self.load(pending);
+        let code = self.build.get(Op::Arith(Arith::Add, value, one));
+        let none = self.build.int(0);
+        let is_first = self.compare(Comparison::Equal, known, none);
+        let is_same = self.compare(Comparison::Equal, known, code);
+        let several = self.build.int(SEVERAL_PENDING);
+        let again = self.build.select(is_same, code, several);
+        let code = self.build.select(is_first, code, again);
+        self.store(pending, code);
+        let Some(list) = self.game.pending else {
+            return Ok(());
+        };
         let known = self.is_in_array(value, &Array::Remembered(list))?;
         self.either(known, |_| Ok(()), |lowering| lowering.memorise(list, value))
     }
@@ -265,7 +273,10 @@ impl Lowering<'_> {
     /// The value that is pending; 0 if there is none, or several.
     pub(super) fn pending_value(&mut self) -> Value {
         let Some(list) = self.game.pending else {
-            return self.load_head(HeadSlot::Pending);
+            let (pending, one) = (self.load_head(HeadSlot::Pending), self.build.int(1));
+            let value = self.build.get(Op::Arith(Arith::Sub, pending, one));
+            let none = self.build.int(0);
+            return self.build.get(Op::Arith(Arith::Max, value, none));
         };
         let (values, number) = self.memory_of_values(list);
         let (length, one, none) = (self.load(number), self.build.int(1), self.build.int(0));
