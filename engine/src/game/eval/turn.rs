@@ -9,6 +9,9 @@ use crate::game::state::MAX_PLAYERS;
 use crate::game::trial::Reason;
 use crate::game::{Exit, Stuck};
 
+/// The number of no proposal, in the variable of what has been decided.
+const NOTHING_DECIDED: i32 = -1;
+
 impl<'a, const W: usize> Context<'_, 'a, W> {
     /// A legal move with everything that follows from it: the position is then the next one of the game. Why the game has
     /// ended, if it has.
@@ -19,6 +22,10 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             head.follow = head.next;
         } else {
             head.debts[0].count -= 1;
+        }
+        // As in Ludii, what was decided holds until the next move.
+        if let Some(decided) = self.game.ballot.decided {
+            (self.state).set_variable(&self.game.layout, decided, NOTHING_DECIDED);
         }
         let outer = std::mem::replace(&mut self.scratch.advancing, true);
         self.apply_move(mv);
