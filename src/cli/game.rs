@@ -254,7 +254,11 @@ fn title(text: &Text, choice: &Choice, expanded: &Expanded, game: &Game) -> Stri
             || choice.ruleset.is_some()
     };
     match (ruleset, chosen_ruleset(expanded)) {
-        (Some(ruleset), Some(short)) if is_chosen(ruleset) => format!("{name} ({short})"),
+        (Some(ruleset), Some(short))
+            if is_chosen(ruleset) && !short.eq_ignore_ascii_case(&name) =>
+        {
+            format!("{name} ({short})")
+        }
         _ => name,
     }
 }

@@ -1,6 +1,6 @@
 //! Pieces that are put on the board: what becomes of those that stand there already.
 
-use super::grammar::{Joint, cardinal, every, list, sentence};
+use super::grammar::{Determiner, Joint, NounPhrase, cardinal, every, list, sentence};
 use super::moves::on;
 use super::narrator::Narrator;
 use super::sheet::Block;
@@ -25,7 +25,9 @@ impl Narrator<'_> {
         let target = on(&self.target(to, Some(&Sites::Empty)));
         let mut before = self.game.rule(rule).before.iter();
         let takes = before.any(|effect| is_taken(self.game.effect(*effect), Variable::To));
-        let vain = match self.holds_one_piece() && !takes && !is_vacant_end(to) && !is_open(to) {
+        let is_known = self.vacant.map(Int::Variable).map(one);
+        let is_empty = is_vacant_end(to) || is_known.is_some() && to.within == is_known;
+        let vain = match self.holds_one_piece() && !takes && !is_empty && !is_open(to) {
             true => ", which changes nothing where a piece stands",
             false => "",
         };
@@ -35,7 +37,7 @@ impl Narrator<'_> {
     /// Pieces put on sites, as an imperative clause.
     pub(super) fn put(&self, piece: &Int, to: &Sites, count: &Int) -> String {
         let piece = match count.constant() {
-            Some(1) => self.piece(piece),
+            Some(1) => self.own_piece(piece),
             Some(count) if count > 1 && self.kind(piece).is_of_kind() => {
                 let pieces = self.kind(piece).together();
                 format!("{} {pieces}", cardinal(i64::from(count)))
@@ -49,12 +51,33 @@ impl Narrator<'_> {
         };
         let left = [Int::LastFrom, Int::Variable(Variable::From)].map(one);
         let cleared = [Int::LastTo, Int::Variable(Variable::To)].map(one);
-        let vacated = left.contains(to) || self.cleared && cleared.contains(to);
+        let is_known = self.vacant.map(Int::Variable).map(one);
+        let vacated = left.contains(to)
+            || is_known.as_ref() == Some(to)
+            || self.cleared && cleared.contains(to);
         let unless = match self.holds_one_piece() && !vacated && !is_vacant(to, &Vacant::new()) {
             true => ", if no piece stands there",
             false => "",
         };
         format!("put {piece} {place}{unless}")
+    }
+
+    /// Which piece an integer stands for, with its owner also where that is the player who is spoken to, if others have such
+    /// pieces too: `one of your stones`.
+    fn own_piece(&self, piece: &Int) -> String {
+        if let Int::Table(kinds, of) = piece
+            && self.who(of).you
+            && kinds.iter().filter(|kind| **kind > 0).count() > 1
+            && let NounPhrase::Kind(Determiner::Bare, noun) = self.kind(piece)
+            && kinds.iter().filter(|kind| **kind > 0).all(|kind| {
+                let own = usize::try_from(*kind).map(|kind| self.kind_noun(kind));
+                own.is_ok_and(|own| own == noun)
+            })
+        {
+            let whose = Determiner::Whose(self.who(of).possessive);
+            return NounPhrase::Kind(whose, noun).one();
+        }
+        self.piece(piece)
     }
 
     /// Pieces that take the place of those on a region, if an effect done for each of its sites is that.
@@ -64,7 +87,7 @@ impl Narrator<'_> {
         sites: &Sites,
         effect: &Effect,
     ) -> Option<Vec<Block>> {
-        let piece = self.piece(replacement(variable, effect)?);
+        let piece = self.own_piece(replacement(variable, effect)?);
         let text = match self.flanked_rows(sites, "that ") {
             Some(rows) => format!("put {piece} in the place of each piece of {}", every(&rows)),
             None => format!(
@@ -128,7 +151,7 @@ impl Narrator<'_> {
 
     /// Whether all pieces that a move may take the place of are enemies: it does not end where own pieces stand, or joins
     /// them.
-    fn finds_enemies_alone(&self, to: &Targets) -> bool {
+    pub(super) fn finds_enemies_alone(&self, to: &Targets) -> bool {
         let components = self.game.components.get(1..).unwrap_or_default();
         let is_neutral = |component: &Component| component.owner == 0;
         let bases: BTreeSet<&str> = components.iter().map(|kind| kind.base.as_str()).collect();
@@ -138,9 +161,10 @@ impl Narrator<'_> {
             Some(Bool::And(all)) => all,
             Some(one) => vec![one],
         };
+        let is_there = |player: &Int| matches!(player, Int::Who(site) if **site == Int::Variable(Variable::To));
         let is_no_friend = |one: &Bool| match one {
-            Bool::Not(inner) => matches!(&**inner, Bool::IsFriend(_)),
-            Bool::IsEnemy(_) => true,
+            Bool::Not(inner) => matches!(&**inner, Bool::IsFriend(player) if is_there(player)),
+            Bool::IsEnemy(player) => is_there(player),
             _ => false,
         };
         !components.iter().any(is_neutral) && (joins || asked.iter().any(is_no_friend))

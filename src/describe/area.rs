@@ -145,7 +145,13 @@ impl Narrator<'_> {
             .map(|(number, region)| format!("for {} {}", self.name(number), region.all()));
         let parts: Vec<String> = parts.collect();
         let whose = self.who(player).possessive;
-        NounPhrase::whole(format!("{whose} region ({})", parts.join(", ")))
+        let name = format!("{whose} region ({})", parts.join(", "));
+        NounPhrase::Part {
+            either: name.clone(),
+            name,
+            noun: self.site(),
+            preposition: "in",
+        }
     }
 
     /// A region by the sites that it has in every position, if it depends on nothing but the player to move.

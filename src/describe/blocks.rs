@@ -98,13 +98,51 @@ fn flatten(blocks: &[Block], text: &mut String) {
             }
             Block::List(items) | Block::Numbered(items) => {
                 for (index, item) in items.iter().enumerate() {
-                    if index > 0 {
-                        text.push_str("or: ");
+                    if index == 0 {
+                        flatten(item, text);
+                        continue;
                     }
-                    flatten(item, text);
+                    // What is done instead belongs to the sentence.
+                    let before = text.trim_end().trim_end_matches('.').len();
+                    text.truncate(before);
+                    text.push_str(", or ");
+                    let mut other = String::new();
+                    flatten(item, &mut other);
+                    text.push_str(&lowered(&other));
                 }
             }
             Block::Picture(_) | Block::Break => {}
         }
+    }
+}
+
+/// Sentences that are done one after the other as one clause without a stop, for a place within a sentence: `put a disc on
+/// e4; turn it over`.
+pub(super) fn joined_up(blocks: &[Block]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Text(text) | Block::Note(text) => {
+                for part in super::share::sentences(text) {
+                    add(&mut parts, part.trim_end_matches('.'));
+                }
+            }
+            Block::List(items) | Block::Numbered(items) => {
+                for item in items {
+                    add(&mut parts, &joined_up(item));
+                }
+            }
+            Block::Picture(_) | Block::Break => {}
+        }
+    }
+    parts.join("; ")
+}
+
+/// Adds a part, to the one before if that leads to it.
+fn add(parts: &mut Vec<String>, part: &str) {
+    match parts.last_mut() {
+        _ if part.is_empty() => {}
+        Some(last) if last.ends_with(':') => *last = format!("{last} {}", lowered(part)),
+        _ => parts.push(lowered(part)),
     }
 }

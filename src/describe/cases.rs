@@ -1,7 +1,7 @@
 //! Moves and effects that depend on conditions which are asked one after the other.
 
 use super::blocks::lead;
-use super::grammar::lowered;
+use super::grammar::{lowered, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{Bool, Effect, Moves};
@@ -52,6 +52,14 @@ impl Narrator<'_> {
     ) -> Vec<Block> {
         let condition = &self.simplify(condition);
         if let (Effect::If(asked, inner, None, _), None) = (then, otherwise) {
+            if let Some(order) = self.with_piece_there(condition).prisoner(asked, inner) {
+                let order = vec![Block::Text(sentence(&order))];
+                return match condition {
+                    Bool::Const(true) => order,
+                    Bool::Const(false) => Vec::new(),
+                    condition => lead(&format!("If {}", self.clause(condition, true)), order),
+                };
+            }
             let both = Bool::And(vec![condition.clone(), (**asked).clone()]);
             return self.conditional(&both, inner, None);
         }
@@ -88,6 +96,11 @@ impl Narrator<'_> {
         if !then.is_empty() {
             blocks.extend(lead(&format!("If {}", self.clause(condition, true)), then));
             if !otherwise.is_empty() {
+                // Brackets would hide the case that the other one is set against.
+                let is_note = |block: &Block| matches!(block, Block::Note(_));
+                if blocks.iter().all(is_note) && !otherwise.iter().all(is_note) {
+                    blocks = blocks.into_iter().map(unbracketed).collect();
+                }
                 blocks.extend(lead("Otherwise", otherwise));
             }
         } else if !otherwise.is_empty() {
@@ -99,27 +112,31 @@ impl Narrator<'_> {
         blocks
     }
 
-    /// The cases of moves that depend on conditions, asked one after the other: only the last is marked by "otherwise".
-    pub(super) fn cases(&self, moves: &Moves, cases: &mut Vec<String>) {
+    /// The cases of moves that depend on conditions, asked one after the other: each with its condition, the last perhaps
+    /// without one.
+    pub(super) fn cases(&self, moves: &Moves, cases: &mut Vec<(Option<String>, String)>) {
         let Moves::If(condition, then, otherwise) = moves else {
-            let last = self.imperative(moves);
-            cases.push(match cases.is_empty() {
-                true => last,
-                false => format!("{last} (otherwise)"),
-            });
+            cases.push((None, self.imperative(moves)));
             return;
         };
         match self.simplify(condition) {
             Bool::Const(true) => return self.cases(then, cases),
             Bool::Const(false) => {}
-            condition => cases.push(format!(
-                "{} (if {})",
-                self.imperative(then),
-                self.clause(&condition, true)
-            )),
+            condition => {
+                let condition = self.clause(&condition, true);
+                cases.push((Some(condition), self.imperative(then)));
+            }
         }
         if let Some(otherwise) = otherwise {
             self.cases(otherwise, cases);
         }
+    }
+}
+
+/// A note as a sentence of its own.
+fn unbracketed(block: Block) -> Block {
+    match block {
+        Block::Note(note) => Block::Text(note),
+        block => block,
     }
 }

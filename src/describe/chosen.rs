@@ -24,7 +24,12 @@ impl Narrator<'_> {
                     let which = |antecedent| asked.direct(*variable, antecedent);
                     match (which(Antecedent::Pieces), which(Antecedent::Piece)) {
                         (Some(all), one) => pieces.qualified(all, one, Bind::Choice),
-                        (None, _) => pieces.with(&format!(", provided that {}", asked.text())),
+                        (None, _) => match asked.possessive() {
+                            Some(whose) => {
+                                pieces.qualified(whose.clone(), Some(whose), Bind::Choice)
+                            }
+                            None => pieces.with(&format!(", provided that {}", asked.text())),
+                        },
                     }
                 }
                 None => self.things(from),
@@ -35,6 +40,9 @@ impl Narrator<'_> {
 
     /// What is taken off: `take one of your opponent's stones off the board`.
     pub(super) fn taken(&self, within: &Sites) -> String {
+        if matches!(within, Sites::One(site) if self.is_it(site)) {
+            return "take it off the board".to_owned();
+        }
         let say = |narrator: &Self, part: &Sites| Some(narrator.choice_taken(part));
         let taken = match within {
             Sites::If(condition, one, other) => {
@@ -90,6 +98,7 @@ impl Narrator<'_> {
             (Sites::One(site), Some(subject)) if **site == Int::Variable(Variable::From) => {
                 subject.clone()
             }
+            (Sites::One(site), _) if self.is_it(site) => "it".to_owned(),
             (Sites::One(site), _) if **site == Int::LastTo && !self.cleared => {
                 "the piece that has just moved".to_owned()
             }

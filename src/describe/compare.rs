@@ -2,7 +2,9 @@
 
 use super::grammar::{Antecedent, Bind, Noun, cardinal};
 use super::narrator::Narrator;
-use crate::game::ir::{Bool, Comparison, Count, Int, Moment, Occupancy, Property, Variable};
+use crate::game::ir::{
+    Bool, Comparison, Count, Int, Moment, Occupancy, OfArray, Property, Variable,
+};
 
 impl Narrator<'_> {
     pub(super) fn compare(&self, comparison: Comparison, one: &Int, other: &Int) -> String {
@@ -120,6 +122,16 @@ impl Narrator<'_> {
             return clause;
         }
         match (one, other.constant(), sign) {
+            (Int::OfArray(array, number), Some(number_of), sign)
+                if matches!(number, OfArray::Size) =>
+            {
+                let verb = match Noun::is_one(sign, number_of) {
+                    true => "is",
+                    false => "are",
+                };
+                let amount = Noun::new("number").compared(sign, number_of);
+                return format!("there {verb} {amount} among {}", self.array(array));
+            }
             (Int::Owed(None), Some(0), "=") => {
                 return "nothing is left to be captured or made in this turn".to_owned();
             }

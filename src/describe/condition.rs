@@ -239,23 +239,7 @@ impl Narrator<'_> {
             }
             Bool::WasStuck => format!("the last move was {not}a pass for want of any other move"),
             Bool::Threatened { what, at, by } => {
-                let how = by.as_ref().map_or(String::new(), |moves| {
-                    format!(" in this way: {}", self.imperative(moves))
-                });
-                let piece = match (what, at.as_deref()) {
-                    (Some(what), None) => self.piece(what),
-                    (Some(what), Some(Sites::One(site))) => {
-                        format!("{} on {}", self.piece(what), self.place(site))
-                    }
-                    (Some(what), Some(at)) => {
-                        format!("{} on one of {}", self.piece(what), self.sites(at).all())
-                    }
-                    (None, Some(Sites::One(site))) => format!("a piece on {}", self.place(site)),
-                    (None, Some(at)) => format!("a piece on one of {}", self.sites(at).all()),
-                    (None, None) => "any piece".to_owned(),
-                };
-                let can = if holds { "could" } else { "could not" };
-                format!("an enemy {can} move onto {piece}{how}")
+                self.threatened((what.as_deref(), at.as_deref()), by.as_deref(), holds)
             }
         }
     }

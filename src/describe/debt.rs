@@ -69,12 +69,34 @@ impl Narrator<'_> {
             Int::Const(1) => lead("Then, in the same turn", rules),
             Int::Const(number) => lead(&format!("Then, in the same turn, {number} times"), rules),
             count => lead(
-                &format!(
-                    "Then, in the same turn, so many times ({})",
-                    self.number(count)
-                ),
+                &format!("Then, in the same turn, {}", self.so_often(count)),
                 rules,
             ),
+        }
+    }
+
+    /// How often something is done, as words before an order: `for each of these that holds (…; …)`.
+    fn so_often(&self, count: &Int) -> String {
+        if let Some(name) = self.by_name(count) {
+            return format!("as many times as {name}");
+        }
+        let one_if = |part: &Int| match part {
+            Int::If(asked, one, other)
+                if one.constant() == Some(1) && other.constant() == Some(0) =>
+            {
+                Some(self.clause(asked, true))
+            }
+            _ => None,
+        };
+        match count {
+            Int::If(..) if let Some(asked) = one_if(count) => format!("once if {asked}"),
+            Int::Sum(parts)
+                if let Some(asked) = parts.iter().map(one_if).collect::<Option<Vec<_>>>() =>
+            {
+                format!("once for each of these that holds ({})", asked.join("; "))
+            }
+            Int::Count(Count::Sites(sites)) => format!("for {}", self.things(sites).each()),
+            count => format!("as many times as {}", self.number(count)),
         }
     }
 
@@ -108,8 +130,8 @@ impl Narrator<'_> {
                 format!("{worth}, before the next turn; for each capture they have to do this")
             }
             count => format!(
-                "before the next turn, {name} has to do this so many times ({})",
-                self.number(count)
+                "before the next turn, {}, {name} has to do this",
+                self.so_often(count)
             ),
         };
         Some(lead_to(&opening, theirs.moves(moves)))

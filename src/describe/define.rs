@@ -9,20 +9,33 @@ use super::narrator::{Narrator, words};
 use crate::game::ir::{DirectionsId, Int, PieceDirections, RuleNode, Sites, Variable};
 use crate::game::{Definition, RegionName};
 use crate::topology::Site;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// An integer is called by its name if its description has more letters.
 const LONG: usize = 48;
 
+/// What a definition means in words, with the direction that it depends on, if its name stands for several integers that
+/// differ in it alone.
+pub(super) type Meaning = (Option<DirectionsId>, String);
+
+/// What the definitions of a game mean, by their numbers, as far as it has been asked for.
+pub(super) type Meanings = Rc<RefCell<HashMap<usize, Option<Meaning>>>>;
+
 impl Narrator<'_> {
     /// What an integer is called that the text gives a name: `“men in line” along that line`.
     pub(super) fn by_name(&self, int: &Int) -> Option<String> {
-        if self.spelled || self.theirs || self.bound {
+        if self.theirs || self.bound {
             return None;
         }
         let mut all = self.game.definitions.iter();
-        let definition = all.find(|definition| definition.value == *int)?;
-        let way = self.definition(definition)?.0;
-        let name = words(&definition.name);
+        let index = all.position(|definition| definition.value == *int)?;
+        let name = words(&self.game.definitions[index].name);
+        if self.spelled.as_deref() == Some(name.as_str()) {
+            return None;
+        }
+        let way = self.definition(index)?.0;
         match way {
             None => Some(format!("“{name}”")),
             Some(way) => {
@@ -35,7 +48,7 @@ impl Narrator<'_> {
     /// What some sites are called that the text gives a name: `White's “Goal”`; none if they are named as quickly as
     /// they are listed.
     pub(super) fn region_by_name(&self, sites: &[Site]) -> Option<NounPhrase> {
-        if self.spelled || self.area(sites).all().len() <= LONG {
+        if self.spelled.is_some() || self.area(sites).all().len() <= LONG {
             return None;
         }
         let mut all = self.game.region_names.iter();
@@ -81,18 +94,27 @@ impl Narrator<'_> {
     /// What the names mean that a description uses.
     pub(super) fn definitions(&self, text: &str) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
-        for definition in &self.game.definitions {
-            let name = format!("“{}”", words(&definition.name));
-            if !text.contains(&name) {
-                continue;
-            }
-            if let Some((way, meaning)) = self.definition(definition) {
+        // What a name means may be told by other names.
+        let mut known = text.to_owned();
+        let mut left: Vec<usize> = (0..self.game.definitions.len()).collect();
+        loop {
+            let is_told = |index: &usize| {
+                let name = words(&self.game.definitions[*index].name);
+                known.contains(&format!("“{name}”"))
+            };
+            let Some(next) = left.iter().position(is_told) else {
+                break;
+            };
+            let index = left.remove(next);
+            let name = format!("“{}”", words(&self.game.definitions[index].name));
+            if let Some((way, meaning)) = self.definition(index) {
                 let along = match way.and_then(|way| self.heading_on(way).headed_along(way)) {
                     Some("along that line") => " along a line",
                     Some(_) => " in a direction",
                     None => "",
                 };
                 let line = sentence(&format!("{name}{along} is {meaning}"));
+                known.push_str(&line);
                 if !out.contains(&line) {
                     out.push(line);
                 }
@@ -112,14 +134,24 @@ impl Narrator<'_> {
 
     /// What a definition means in words, if its name can stand for it; with the direction that it depends on, if the
     /// name stands for several integers that differ in it alone.
-    fn definition(&self, definition: &Definition) -> Option<(Option<DirectionsId>, String)> {
+    fn definition(&self, index: usize) -> Option<Meaning> {
+        if let Some(known) = self.meanings.borrow().get(&index) {
+            return known.clone();
+        }
+        let meaning = self.definition_anew(&self.game.definitions[index]);
+        self.meanings.borrow_mut().insert(index, meaning.clone());
+        meaning
+    }
+
+    fn definition_anew(&self, definition: &Definition) -> Option<Meaning> {
         let name = words(&definition.name);
         let is_variable = |variable: &String| words(variable) == name;
         if depends(&definition.value) || self.game.variables.iter().any(is_variable) {
             return None;
         }
         let plain = Self {
-            spelled: true,
+            spelled: Some(name.clone().into()),
+            meanings: self.meanings.clone(),
             ..Self::new(self.game)
         };
         let all = self.game.definitions.iter();

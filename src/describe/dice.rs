@@ -1,9 +1,11 @@
 //! Dice in words.
 
 use super::grammar::{Clause, Joint, cardinal, each, list, sentence};
-use super::narrator::Narrator;
+use super::narrator::{Landing, Narrator};
 use super::sheet::Block;
-use crate::game::ir::{Bool, Comparison, Effect, EffectId, ForEachDie, Int, Variable, VariableId};
+use crate::game::ir::{
+    Bool, Comparison, Effect, EffectId, ForEachDie, Int, Targets, Variable, VariableId,
+};
 use crate::game::{Die, Game};
 use std::borrow::Cow;
 
@@ -17,16 +19,31 @@ impl Narrator<'_> {
     }
 
     /// Which piece is taken off where another comes: where pieces of a kind are counted, one of its own kind is joined.
-    pub(super) fn any_taken(&self) -> &'static str {
+    fn any_taken(&self) -> &'static str {
         match self.game.layout.heaps {
             true => "any piece of another kind",
             false => "any piece",
         }
     }
 
+    /// What becomes of pieces whose place a move may take: `any enemy piece that stands there is taken off the board`.
+    pub(super) fn replaced(&self, to: &Targets) -> String {
+        let whose = match (self.finds_enemies_alone(to), self.landing) {
+            (true, Some(Landing::Occupied)) => "the enemy piece",
+            (true, _) => "any enemy piece",
+            (false, _) => self.any_taken(),
+        };
+        format!("{whose} that stands there is taken off the board")
+    }
+
     /// Whether a site may hold several pieces that are taken off together, as they are counted and not stacked.
     pub(super) fn is_pile(&self) -> bool {
         self.game.layout.heaps && !self.game.layout.stacks()
+    }
+
+    /// Whether a piece that is taken off the board may have others of its kind with it.
+    pub(super) fn takes_piles(&self) -> bool {
+        self.is_pile() && self.may_pile()
     }
 
     /// Whether an effect does nothing but roll the dice, perhaps not always: it is described where it stands, not

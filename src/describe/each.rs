@@ -82,6 +82,21 @@ impl Narrator<'_> {
         meant.any(|(_, component)| component.moves != Moves::None)
     }
 
+    /// A copy of this narrator for what is done for a site of a region: the piece there, if there is one, is "it".
+    pub(super) fn for_site(&self, variable: Variable, sites: &Sites) -> Self {
+        let is_vacant = self.all_empty(sites);
+        let vacant = is_vacant.then_some(variable).or(self.vacant);
+        let it = match self.pieces_on(sites) {
+            Some(_) => Some(variable),
+            None => self.it,
+        };
+        Self {
+            vacant,
+            it,
+            ..self.clone()
+        }
+    }
+
     /// What is done for each site of a region; a piece on it is spoken of as "it".
     pub(super) fn for_each_site(
         &self,
@@ -106,10 +121,7 @@ impl Narrator<'_> {
             Variable::Between => self.within(variable),
             _ => self.clone(),
         };
-        let each = match self.pieces_on(sites) {
-            Some(_) => looping.repeating().of_piece(variable),
-            None => looping.repeating(),
-        };
+        let each = looping.repeating().for_site(variable, sites);
         if let (None, Some(text)) = (condition, self.replacing(variable, sites, effect)) {
             return text;
         }

@@ -1,6 +1,6 @@
 //! What follows a move, as sentences.
 
-use super::blocks::{flat, lead, tidied};
+use super::blocks::{joined_up, lead, tidied};
 use super::grammar::{sentence, several};
 use super::narrator::{Narrator, Who};
 use super::sheet::Block;
@@ -153,6 +153,9 @@ impl Narrator<'_> {
                     format!("take all {} off the board", pieces.together())
                 }
                 (Some(pieces), _) => format!("take off {}", pieces.definite()),
+                (None, Sites::One(site)) if site.constant().is_some_and(|site| site < 0) => {
+                    return None;
+                }
                 (None, Sites::One(site)) if self.is_it(site) => "take it off the board".to_owned(),
                 // All pieces in a place of a hand are one kind and leave together.
                 (None, Sites::One(site)) if matches!(**site, Int::HandSite(..)) => {
@@ -308,6 +311,10 @@ impl Narrator<'_> {
             ),
             Effect::AddScore(player, gain) => {
                 let who = self.who(player);
+                if let Some(loss) = gain.constant().filter(|gain| *gain < 0) {
+                    let points = several(-i64::from(loss), "point");
+                    return Some(who.verb(&format!("lose {points}"), &format!("loses {points}")));
+                }
                 let points = match gain.constant() {
                     Some(gain) => several(gain.into(), "point"),
                     None => match self.number(gain) {
@@ -430,8 +437,8 @@ impl Narrator<'_> {
             | Effect::Custodial { .. }
             | Effect::Enclose { .. } => {
                 // `effect` knows these as sentences, as they are made of other effects.
-                let text = flat(&self.effect(effect));
-                return Some(text.trim_end().trim_end_matches('.').to_owned());
+                let text = joined_up(&self.effect(effect));
+                return (!text.is_empty()).then_some(text);
             }
         })
     }

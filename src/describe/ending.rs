@@ -18,10 +18,22 @@ impl Narrator<'_> {
 
     fn rulings(&self, rules: &[EndRule]) -> Vec<Vec<Block>> {
         let rules = rules.iter().filter(|rule| !self.is_never(&rule.ruling));
+        // Conditions of rules before, each with what follows from it.
+        let mut before: Vec<(Bool, &Outcomes)> = Vec::new();
         rules
             .map(|rule| {
                 let text = match &rule.ruling {
-                    Ruling::If(condition, outcomes) => self.ruling(condition, outcomes),
+                    Ruling::If(condition, outcomes) => {
+                        let same = before.iter().filter(|(_, other)| *other == outcomes);
+                        let same: Vec<Bool> = same.map(|(asked, _)| asked.clone()).collect();
+                        let simple = self.simplify(condition);
+                        before.push((simple.clone(), outcomes));
+                        let rest = self.but_not(simple.clone(), &same);
+                        match rest == simple {
+                            true => self.ruling(condition, outcomes),
+                            false => self.ruling(&rest, outcomes),
+                        }
+                    }
                     Ruling::ForEachPlayer(condition, outcomes) => format!(
                         "if {}, {}",
                         self.calling("a player").clause(condition, true),

@@ -3,7 +3,9 @@
 use super::grammar::{Joint, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{DirectionsId, Int, Moves, PieceDirections, RuleNode, Ruling, Sites};
+use crate::game::ir::{
+    DirectionsId, Int, Moves, Outcomes, PieceDirections, RuleNode, Ruling, Sites,
+};
 
 /// The way that a player faces, read from the moves of one kind of piece or of all.
 #[derive(PartialEq, Eq)]
@@ -139,7 +141,7 @@ impl Narrator<'_> {
 
     /// Calls `visit` for everything that the rules are made of, at its top, and for moves of a kind of piece with the number
     /// of that kind.
-    fn each_root(&self, visit: &mut dyn FnMut(Option<usize>, RuleNode<'_>)) {
+    pub(super) fn each_root(&self, visit: &mut dyn FnMut(Option<usize>, RuleNode<'_>)) {
         let game = self.game;
         for (kind, component) in game.components.iter().enumerate() {
             visit(Some(kind), RuleNode::Moves(&component.moves));
@@ -167,8 +169,22 @@ impl Narrator<'_> {
         }
         let ends = game.phases.iter().flat_map(|phase| &phase.ends);
         for rule in game.ends.iter().chain(ends) {
-            let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
+            let (Ruling::If(condition, outcomes) | Ruling::ForEachPlayer(condition, outcomes)) =
+                &rule.ruling;
             visit(RuleNode::Bool(condition));
+            match outcomes {
+                Outcomes::ByValue(values) => {
+                    values.iter().for_each(|value| visit(RuleNode::Int(value)));
+                }
+                Outcomes::ByScore(scores) | Outcomes::ByLowestScore(scores) => {
+                    let scores = scores.iter();
+                    scores.for_each(|score| visit(RuleNode::Int(&score.score)));
+                }
+                Outcomes::Player(..) | Outcomes::Team(..) | Outcomes::All(_) => {}
+            }
+        }
+        for announcement in &game.announcements {
+            visit(RuleNode::Bool(&announcement.when));
         }
     }
 }

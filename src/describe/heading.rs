@@ -1,10 +1,11 @@
 //! Moves that differ only in their direction, as one: `in any one of these directions: … that way`.
 
 use super::blocks::lead;
-use super::grammar::{Joint, list};
+use super::grammar::{Bind, Joint, NounPhrase, list};
 use super::narrator::Narrator;
 use super::sheet::Block;
-use crate::game::ir::{DirectionsId, Moves, PieceDirections};
+use crate::game::ir::{Bool, DirectionsId, Int, Moves, PieceDirections, Sites};
+use std::rc::Rc;
 
 /// How often a move must be repeated in other directions before all are described as one.
 const LEAST: usize = 3;
@@ -77,6 +78,58 @@ impl Narrator<'_> {
         let opposite: Option<Vec<&str>> = way.iter().map(|word| opposite(word)).collect();
         (opposite? == own).then_some("the opposite way")
     }
+}
+
+impl Narrator<'_> {
+    /// Sites in line with a site, in the direction in which that lies from another; none for any other region.
+    pub(super) fn in_direction_of_move(&self, sites: &Sites) -> Option<NounPhrase> {
+        let mut rest = sites;
+        let mut known: Option<String> = None;
+        let mut number = 0;
+        while let Sites::If(asked, one, other) = rest {
+            let Bool::In(end, line) = &**asked else {
+                return None;
+            };
+            let way = radiating(line)?;
+            if way != radiating(one)? || **end != Int::LastTo || !starts_at(line, &Int::LastFrom) {
+                return None;
+            }
+            let that_way = Self {
+                heading: Some(way),
+                memo: Rc::default(),
+                ..self.clone()
+            };
+            let words = that_way.sites(one).all();
+            if !words.contains(THAT_WAY) || known.as_ref().is_some_and(|known| *known != words) {
+                return None;
+            }
+            known = Some(words);
+            number += 1;
+            rest = other;
+        }
+        let words = known.filter(|_| number > 1 && self.is_nothing(rest))?;
+        let words = words.replacen(THAT_WAY, "in the direction of the move", 1);
+        Some(NounPhrase::Whole(words, Bind::Sum))
+    }
+}
+
+/// What stands for the one direction that is spoken of.
+const THAT_WAY: &str = "that way";
+
+/// The fixed direction of a line of sites.
+fn radiating(sites: &Sites) -> Option<DirectionsId> {
+    match sites {
+        Sites::Radiating {
+            directions: PieceDirections::Fixed(way),
+            ..
+        } => Some(*way),
+        _ => None,
+    }
+}
+
+/// Whether a line of sites begins at a site.
+fn starts_at(sites: &Sites, start: &Int) -> bool {
+    matches!(sites, Sites::Radiating { from, .. } if matches!(&**from, Sites::One(site) if **site == *start))
 }
 
 /// The direction in which a move goes, if it is fixed.

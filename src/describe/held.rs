@@ -47,6 +47,7 @@ impl Narrator<'_> {
                 None => same.push((held, vec![owner])),
             }
         }
+        let (kinds, same) = in_places(same);
         let held: Vec<String> = same
             .iter()
             .map(
@@ -66,6 +67,7 @@ impl Narrator<'_> {
                     ),
                 },
             )
+            .chain(kinds)
             .collect();
         (!held.is_empty()).then(|| Block::Text(sentence(&list(&held, Joint::And))))
     }
@@ -110,4 +112,38 @@ impl Narrator<'_> {
         let mut pieces = state.stack(layout, site);
         pieces.any(|held| held.what != top)
     }
+}
+
+/// What some players hold, with the place of the hand where it lies, and these players.
+type Held = ((String, String), Vec<String>);
+
+/// Hands of several places as one phrase for all that lies in their places, in their order; and what is left.
+fn in_places(same: Vec<Held>) -> (Vec<String>, Vec<Held>) {
+    let (mut phrases, mut rest): (Vec<String>, Vec<Held>) = (Vec::new(), Vec::new());
+    let mut left = same;
+    while let Some(((_, place), owners)) = left.first() {
+        let (owners, is_common) = (owners.clone(), owners.iter().any(String::is_empty));
+        let is_placed = !place.is_empty();
+        let (own, others): (Vec<Held>, Vec<Held>) =
+            left.into_iter().partition(|(_, of)| *of == owners);
+        left = others;
+        let is_all = own.iter().enumerate().all(|(index, ((_, place), _))| {
+            *place == format!("the {} place of ", ordinal(index as i64 + 1))
+        });
+        if own.len() < 3 || is_common || !is_placed || !is_all {
+            rest.extend(own);
+            continue;
+        }
+        let held: Vec<String> = own.into_iter().map(|((held, _), _)| held).collect();
+        let (have, each, hands) = match owners.len() {
+            1 => ("has", "", "the hand"),
+            _ => ("have", " each", "their hands"),
+        };
+        phrases.push(format!(
+            "{} {have}{each}, in the places of {hands} in this order, {}",
+            list(&owners, Joint::And),
+            list(&held, Joint::And)
+        ));
+    }
+    (phrases, rest)
 }

@@ -121,13 +121,12 @@ impl Narrator<'_> {
                 .partition(|site| usize::from(site.0) < layout.board);
             let mut places = Vec::new();
             if !board.is_empty() {
-                places.push(self.area(&board).all());
+                places.push(format!("on {}", self.area(&board).all()));
             }
-            let names = hands.iter().map(|site| self.game.site_name(*site));
-            places.extend(names);
+            places.extend(self.hidden_in_hands(&hands));
             let are = if parts.len() == 1 { "is" } else { "are" };
             let clause = format!(
-                "at the start {} on {} {are} hidden from {}",
+                "at the start {} {} {are} hidden from {}",
                 list(&parts, Joint::And),
                 list(&places, Joint::And),
                 list(&players, Joint::And)
@@ -135,5 +134,28 @@ impl Narrator<'_> {
             Block::Text(sentence(&clause))
         });
         sentences.collect()
+    }
+
+    /// Places of hands: a hand by its name if all its places are among them, others one by one.
+    fn hidden_in_hands(&self, places: &[Site]) -> Vec<String> {
+        let board = self.game.layout.board;
+        let owner = |site: &Site| self.game.hands.get(site.index() - board).copied();
+        let mut out: Vec<String> = Vec::new();
+        for site in places {
+            let own = owner(site);
+            let all = self.game.hands.iter().filter(|other| own == Some(**other));
+            let some = places.iter().filter(|other| owner(*other) == own);
+            let is_whole = all.count() == some.count();
+            let place = match own {
+                Some(own) if is_whole => {
+                    format!("in {}", self.hand(&Int::Const(i32::from(own))))
+                }
+                _ => format!("on {}", self.game.site_name(*site)),
+            };
+            if !out.contains(&place) {
+                out.push(place);
+            }
+        }
+        out
     }
 }

@@ -80,10 +80,12 @@ impl Narrator<'_> {
             tallies: _,
             never_fills: _,
             scores: _,
+            meanings: _,
             player,
             brief,
             subject,
             spelled,
+            vacant,
             heading,
             it,
             bound,
@@ -102,7 +104,7 @@ impl Narrator<'_> {
         } = self;
         let named = named.len();
         format!(
-            "{player} {brief} {subject:?} {spelled} {heading:?} {it:?} {bound} {asked_of:?} {repeated} {after} {landing:?} \
+            "{player} {brief} {subject:?} {spelled:?} {vacant:?} {heading:?} {it:?} {bound} {asked_of:?} {repeated} {after} {landing:?} \
              {cleared} {each_between} {theirs} {owner:?} {forgets} {restarts} {named} {doing:?}"
         )
     }

@@ -2,7 +2,7 @@
 
 use super::blocks::{flat, lead, tidied};
 use super::effect::is_restart;
-use super::grammar::{Joint, apart, list, lowered, sentence};
+use super::grammar::{Joint, apart, lowered, sentence};
 use super::narrator::{Landing, Narrator};
 use super::relocation::{is_copy, is_exchange};
 use super::sheet::Block;
@@ -30,15 +30,28 @@ impl Narrator<'_> {
             Moves::If(..) => {
                 let mut cases = Vec::new();
                 self.cases(moves, &mut cases);
-                list(&cases, Joint::Or)
+                match cases.as_slice() {
+                    [] => String::new(),
+                    [(None, only)] => only.clone(),
+                    [(Some(condition), only)] => format!("{only} (if {condition})"),
+                    cases => {
+                        let cases = cases.iter().map(|(condition, clause)| match condition {
+                            Some(condition) => format!("if {condition}, {clause}"),
+                            None => format!("otherwise, {clause}"),
+                        });
+                        let cases: Vec<String> = cases.collect();
+                        format!("do this ({})", cases.join("; "))
+                    }
+                }
             }
             Moves::Or(parts) if !parts.is_empty() => joined(parts, &Joint::Or.between()),
             Moves::Priority(parts) if !parts.is_empty() => {
                 joined(parts, " or, if that is not possible, ")
             }
             Moves::ForEachDie(dice) => self.for_one(&self.for_dice(dice), &dice.moves),
-            Moves::ForEachSite(_, sites, moves) => {
-                self.for_one(&format!("For {}", self.things(sites).any_one()), moves)
+            Moves::ForEachSite(variable, sites, moves) => {
+                let opening = format!("For {}", self.things(sites).any_one());
+                self.for_site(*variable, sites).for_one(&opening, moves)
             }
             moves => Self {
                 brief: true,
@@ -71,7 +84,7 @@ impl Narrator<'_> {
                     Some(within) => self.taken(within),
                     None => "take off any piece".to_owned(),
                 };
-                if self.is_pile() {
+                if self.takes_piles() {
                     clause.push_str(&format!(", with all others on its {}", self.site_noun()));
                 }
                 self.provided(&at.when, &mut clause);
@@ -109,7 +122,7 @@ impl Narrator<'_> {
                     when: slide.stop.clone(),
                 };
                 let lands = self.slides_onto(slide) && !self.clears(slide.rule, &ends);
-                self.rule_blocks_landing(&self.slide(slide), slide.rule, lands)
+                self.rule_blocks_landing(&self.slide(slide), slide.rule, lands.then_some(&ends))
             }
             Moves::Hop(hop) => self.landed(&self.hop(hop), hop.rule, &hop.to),
             Moves::Relocate(relocation) => self.relocation(relocation),
@@ -179,9 +192,9 @@ impl Narrator<'_> {
                 instead,
                 levels,
             } => self.for_pieces(player, (kinds.as_deref(), *levels), instead.as_deref()),
-            Moves::ForEachSite(_, sites, moves) => lead(
+            Moves::ForEachSite(variable, sites, moves) => lead(
                 &format!("For {}", self.things(sites).any_one()),
-                self.moves(moves),
+                self.for_site(*variable, sites).moves(moves),
             ),
             Moves::ForEachPlayer(moves) => lead(
                 "For any one player",
@@ -209,7 +222,7 @@ impl Narrator<'_> {
 
     /// The sentences for the moves of a rule: `clause`, its conditions before it and its consequences after it.
     pub(super) fn rule_blocks(&self, clause: &str, rule: RuleId) -> Vec<Block> {
-        self.rule_blocks_landing(clause, rule, false)
+        self.rule_blocks_landing(clause, rule, None)
     }
 
     /// The sentences for a move that may end where a piece stands.
@@ -224,10 +237,11 @@ impl Narrator<'_> {
             ..self.clone()
         };
         let lands = !is_empty && !self.clears(rule, to);
-        landing.rule_blocks_landing(clause, rule, lands)
+        landing.rule_blocks_landing(clause, rule, lands.then_some(to))
     }
 
-    fn rule_blocks_landing(&self, clause: &str, rule: RuleId, lands: bool) -> Vec<Block> {
+    /// The sentences for the moves of a rule. `to` is where they may end, if that may be where a piece stands.
+    fn rule_blocks_landing(&self, clause: &str, rule: RuleId, to: Option<&Targets>) -> Vec<Block> {
         if self.brief {
             return vec![Block::Text(sentence(clause))];
         }
@@ -253,24 +267,19 @@ impl Narrator<'_> {
             ..self.clone()
         };
         let before: Vec<Block> = before.flat_map(|effect| early.kept(*effect)).collect();
-        let there = format!("the piece on that {} off", self.site_noun());
-        let tells = before
-            .iter()
-            .any(|block| matches!(block, Block::Text(text) if text.contains(&there)));
+        let mut all = rule.before.iter();
+        let tells = all.any(|effect| self.takes_target(self.game.effect(*effect)));
         let is_empty = self.landing == Some(Landing::Empty);
         let clause = match rule.before.iter().any(|effect| takes(&effect)) {
             true if is_empty => clause.to_owned(),
             true => format!("{clause}, taking what stands there off the board"),
-            false if lands && self.game.layout.stacks() => {
-                format!("{clause}, onto any pieces that are there")
-            }
-            false if lands && !tells => {
-                format!(
-                    "{clause}; {} that stands there is taken off the board",
-                    self.any_taken()
-                )
-            }
-            false => clause.to_owned(),
+            false => match to {
+                Some(_) if self.game.layout.stacks() => {
+                    format!("{clause}, onto any pieces that are there")
+                }
+                Some(to) if !tells => format!("{clause}; {}", self.replaced(to)),
+                _ => clause.to_owned(),
+            },
         };
         let mut blocks = vec![Block::Text(sentence(&clause))];
         let later = |block: &Block| matches!(block, Block::Text(text) if text.ends_with("is taken off when the turn ends."));
@@ -325,6 +334,8 @@ impl Narrator<'_> {
         // A plain pass is described last.
         let (passes, others): (Vec<&Moves>, Vec<&Moves>) =
             flat.into_iter().partition(|part| self.is_bare_pass(part));
+        let merged = self.for_all_owners(&others);
+        let others: Vec<&Moves> = merged.iter().map(|part| &**part).collect();
         let mut blocks = match others.as_slice() {
             [] => Vec::new(),
             [only] => self.moves(only),

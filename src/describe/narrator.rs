@@ -20,8 +20,10 @@ pub(super) struct Narrator<'g> {
     pub(super) teams: bool,
     /// What the piece is called that a generator moves, if that is bound.
     pub(super) subject: Option<String>,
-    /// Whether integers are described in full though the text gives them names.
-    pub(super) spelled: bool,
+    /// The name of the integer that is explained, and so described in full.
+    pub(super) spelled: Option<Rc<str>>,
+    /// What definitions mean, as far as it has been asked for.
+    pub(super) meanings: super::define::Meanings,
     /// The direction that is spoken of as "that way".
     pub(super) heading: Option<DirectionsId>,
     /// The variable whose piece is spoken of as "it".
@@ -37,6 +39,8 @@ pub(super) struct Narrator<'g> {
     pub(super) after: bool,
     /// Whether the site where a move ends is known to hold a piece, or to hold none.
     pub(super) landing: Option<Landing>,
+    /// The variable of a loop whose sites are known to be empty.
+    pub(super) vacant: Option<Variable>,
     /// Whether the site just played on is known to be empty, as its piece has been taken off.
     pub(super) cleared: bool,
     /// Whether the variable of a site in between is that of a loop, which names its sites itself.
@@ -120,7 +124,8 @@ impl<'g> Narrator<'g> {
             brief: false,
             teams: has_teams(game),
             subject: None,
-            spelled: false,
+            spelled: None,
+            meanings: super::define::Meanings::default(),
             heading: None,
             it: None,
             bound: false,
@@ -128,6 +133,7 @@ impl<'g> Narrator<'g> {
             repeated: false,
             after: false,
             landing: None,
+            vacant: None,
             cleared: false,
             each_between: false,
             theirs: false,
@@ -451,8 +457,10 @@ pub fn words(name: &str) -> String {
     }
     let mut out = String::new();
     let mut before = ' ';
-    for sign in name.chars() {
-        if sign.is_uppercase() && before.is_lowercase() {
+    let mut signs = name.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let begins = signs.peek().is_some_and(|next| next.is_lowercase());
+        if sign.is_uppercase() && (before.is_lowercase() || before.is_uppercase() && begins) {
             out.push(' ');
         }
         out.extend(sign.to_lowercase());

@@ -57,6 +57,11 @@ impl Narrator<'_> {
             | Int::HandSite(..)
             | Int::Ahead { .. } => self.place(int),
             Int::Players => cardinal(self.game.player_count() as i64),
+            Int::What(site) if self.is_it(site) => "its kind".to_owned(),
+            Int::Who(site) if self.is_it(site) => "its owner".to_owned(),
+            Int::StateAt(site) if self.is_it(site) => "its state".to_owned(),
+            Int::ValueAt(site) if self.is_it(site) => "its value".to_owned(),
+            Int::RotationAt(site) if self.is_it(site) => "its rotation".to_owned(),
             Int::What(site) => format!("the kind of piece on {}", self.place(site)),
             Int::Who(site) => format!("the owner of the piece on {}", self.place(site)),
             Int::CountAt(site) => format!("the number of pieces {}", self.at(site)),

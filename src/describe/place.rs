@@ -36,7 +36,11 @@ impl Narrator<'_> {
                 .fixed_site(sites, index)
                 .map_or_else(String::new, |site| self.game.site_name(site)),
             Int::SiteOf(sites, index) => match index.constant() {
-                Some(0) => format!("the first of {}", self.sites(sites).all()),
+                Some(index) if index >= 0 => format!(
+                    "the {} of {}",
+                    ordinal(i64::from(index) + 1),
+                    self.sites(sites).all()
+                ),
                 _ => format!(
                     "number {} (counted from 0) of {}",
                     self.number(index),

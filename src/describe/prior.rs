@@ -1,6 +1,6 @@
 //! Effects that see the position after other effects, and whether an effect changes anything.
 
-use super::blocks::{flat, lead, tidied};
+use super::blocks::{joined_up, lead, tidied};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use super::surround::is_taken;
@@ -93,12 +93,8 @@ impl Narrator<'_> {
     /// Whether an effect would change something, as a clause.
     pub(super) fn occurs(&self, effect: &Effect, holds: bool) -> String {
         let verb = if holds { "would" } else { "would not" };
-        let blocks = self.effect(effect);
-        let text = flat(&blocks);
-        format!(
-            "this {verb} change anything: “{}”",
-            text.trim_end().trim_end_matches('.')
-        )
+        let text = joined_up(&self.effect(effect));
+        format!("this {verb} change anything: “{text}”")
     }
 }
 

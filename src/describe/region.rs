@@ -133,6 +133,7 @@ impl Narrator<'_> {
                 .those("that are not empty", "that is not empty".to_owned()),
             Sites::Difference(all, but) => self.other_than(self.sites(all), but),
             Sites::Only(variable, all, condition) => self.only(*variable, all, condition),
+            Sites::If(..) if let Some(ahead) = self.in_direction_of_move(sites) => ahead,
             Sites::If(condition, one, other) => self
                 .one_or_other(sites, condition, one, other, &|narrator, part| {
                     Some(narrator.sites(part))
@@ -412,6 +413,9 @@ impl Narrator<'_> {
         match (self.is_occupied_target(&stop), included) {
             (true, true) => ", up to and with the first that is not empty".to_owned(),
             (true, false) => format!(", as far as the {} are empty", self.sites_noun()),
+            (false, false) if is_no_enemy(&stop) => {
+                ", as far as enemy pieces stand on them".to_owned()
+            }
             (false, true) => format!(
                 ", up to and with the first where {}",
                 self.clause(&stop, true)
@@ -457,6 +461,15 @@ impl Narrator<'_> {
             self.clause(to, true)
         )
     }
+}
+
+/// Whether a condition says that no enemy piece stands on the site of a target.
+fn is_no_enemy(condition: &Bool) -> bool {
+    let is_enemy = |condition: &Bool| {
+        matches!(condition, Bool::IsEnemy(player)
+            if matches!(&**player, Int::Who(site) if **site == Int::Variable(Variable::To)))
+    };
+    matches!(condition, Bool::Not(inner) if is_enemy(inner))
 }
 
 /// What lies beside sites, where these are left out of what lies around them.

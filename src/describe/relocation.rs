@@ -16,6 +16,11 @@ impl Narrator<'_> {
             return self.rule_blocks(&clause, rule);
         }
         let clause = match &relocation.from {
+            Sites::Hand(player) if self.copies(rule) => format!(
+                "put a piece like one in {} {}, and leave that where it is",
+                self.hand(player),
+                on(&target)
+            ),
             from if self.copies(rule) => format!(
                 "put a piece like {} {}, and leave it where it is",
                 self.mover_of(from),

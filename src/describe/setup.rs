@@ -96,10 +96,10 @@ impl Narrator<'_> {
         if !each.is_empty() {
             blocks.insert(
                 0,
-                Block::Text(sentence(&format!(
-                    "each player has {} of their own",
-                    list(&each, Joint::And)
-                ))),
+                Block::Text(sentence(&match self.game.player_count() {
+                    1 => format!("{} has {}", self.name(1), list(&each, Joint::And)),
+                    _ => format!("each player has {} of their own", list(&each, Joint::And)),
+                })),
             );
         }
         blocks
@@ -271,6 +271,7 @@ impl Narrator<'_> {
                 ));
             }
         }
+        let mut is_explained = false;
         for (plane, property) in [
             (Plane::State, "state"),
             (Plane::Value, "value"),
@@ -284,8 +285,13 @@ impl Narrator<'_> {
                     .push(site);
             }
             for (value, sites) in sites.into_iter().filter(|(value, _)| *value != 0) {
+                let meaning = match is_explained {
+                    true => "",
+                    false => " (a number that goes with a piece)",
+                };
+                is_explained = true;
                 lines.push(format!(
-                    "the {property} of what stands on {} is {value} (a number that goes with a piece)",
+                    "the {property} of what stands on {} is {value}{meaning}",
                     self.area(&sites).all()
                 ));
             }
@@ -332,6 +338,10 @@ impl Narrator<'_> {
         names.retain(|(name, _)| tally(name).is_none());
         let players = self.game.player_count() + 1;
         let mut parts = Vec::new();
+        // Where all begin alike, it need not be said of each.
+        let begins_at_0 = names
+            .iter()
+            .all(|(name, number)| *number == 1 && self.first_value(name) == Some(0));
         for (least, most, whose) in [
             (1, 1, ""),
             (2, players, " for each player"),
@@ -345,7 +355,9 @@ impl Narrator<'_> {
             let some = names
                 .iter()
                 .filter(|(_, number)| (least..=most).contains(number));
-            let some: Vec<String> = some.map(|(name, _)| self.kept_number(name)).collect();
+            let some: Vec<String> = some
+                .map(|(name, _)| self.kept_number(name, !begins_at_0))
+                .collect();
             if !some.is_empty() {
                 parts.push(format!("{}{whose}", list(&some, Joint::And)));
             }
@@ -357,6 +369,7 @@ impl Narrator<'_> {
                 _ => "numbers are kept during the game, each",
             };
             let begin = match names.iter().filter(|(_, number)| *number > 1).count() {
+                0 if begins_at_0 => "0 at the start",
                 0 => "−1 until it is set",
                 all if all == names.len() => "0 until it is set",
                 _ => "−1 until it is set, or 0 if there are several of it",
@@ -374,20 +387,20 @@ impl Narrator<'_> {
             format!("since the game began{counted}"),
             "since it last started again".to_owned(),
         ];
-        for (word, meaning) in [
+        for (is_told, meaning) in [
             (
-                " mark ",
+                self.has_marks(),
                 "each player has a mark, a number that begins at 0".to_owned(),
             ),
             (
-                "counter of moves",
+                text.contains("counter of moves"),
                 format!(
                     "the counter of moves tells how many moves have been made {}",
                     list(&since, Joint::Or)
                 ),
             ),
         ] {
-            if text.contains(word) {
+            if is_told {
                 sentences.push(meaning);
             }
         }
@@ -398,17 +411,19 @@ impl Narrator<'_> {
             .collect()
     }
 
-    /// The name of a variable; with its first value if that is 0 where it would be −1 without a start rule.
-    fn kept_number(&self, name: &str) -> String {
-        let index = self.game.variables.iter().position(|known| known == name);
-        let value = index.map(|index| {
-            let variable = VariableId(index as u16);
-            self.game.start.variable(&self.game.layout, variable)
-        });
-        match value {
-            Some(0) => format!("“{name}” (0 at the start)"),
+    /// The name of a variable; `with_first`, with its first value if that is 0 where it would be −1 without a start rule.
+    fn kept_number(&self, name: &str, with_first: bool) -> String {
+        match self.first_value(name) {
+            Some(0) if with_first => format!("“{name}” (0 at the start)"),
             _ => format!("“{name}”"),
         }
+    }
+
+    /// The value of a variable when the game begins.
+    fn first_value(&self, name: &str) -> Option<i32> {
+        let index = self.game.variables.iter().position(|known| known == name)?;
+        let variable = VariableId(index as u16);
+        Some(self.game.start.variable(&self.game.layout, variable))
     }
 
     /// Who plays together, and who does not play.

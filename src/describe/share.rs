@@ -247,7 +247,7 @@ fn each_text(blocks: &mut [Block], visit: &mut dyn FnMut(&mut String)) {
 }
 
 /// A text by its sentences. What stands in brackets or in quotes is a part of the sentence around it.
-fn sentences(text: &str) -> Vec<&str> {
+pub(super) fn sentences(text: &str) -> Vec<&str> {
     let (mut depth, mut start, mut is_end) = (0_i32, 0, false);
     let mut out = Vec::new();
     for (at, sign) in text.char_indices() {

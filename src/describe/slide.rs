@@ -57,6 +57,11 @@ impl Narrator<'_> {
             };
             return self.slide(&shortest);
         }
+        let is_always =
+            |stop: &Bool| slide.to.is_none() && self.simplify(stop) == Bool::Const(true);
+        if slide.only.is_none() && slide.stop.as_ref().is_some_and(is_always) {
+            return self.slide_to_any(slide);
+        }
         let at_once = slide.stop.as_ref().is_some_and(holds_of_empty);
         let limits = match at_once && slide.to.is_none() && self.is_empty(&slide.between) {
             // It stops on the first site where it may end at all.
@@ -77,6 +82,9 @@ impl Narrator<'_> {
                     ),
                     None => match target.strip_prefix(&format!("{}, ", self.site().a())) {
                         Some(rest) => format!("over {}, {rest}", self.sites_noun()),
+                        None if target == self.site().a() => {
+                            format!("over any {}", self.sites_noun())
+                        }
                         None => format!("over {} each of which is {target}", self.sites_noun()),
                     },
                 }
@@ -138,6 +146,28 @@ impl Narrator<'_> {
             "slide {} {distance}{pause} {along}{over}{end}{stop}{furthest}{only}",
             self.carried(&slide.from, slide.rule)
         )
+    }
+
+    /// A slide that ends as soon as it has gone its fewest steps, whatever stands there.
+    fn slide_to_any(&self, slide: &Slide) -> String {
+        let single = slide.min.constant().is_some_and(|min| min <= 1);
+        let plain = Slide {
+            max: slide.min.clone(),
+            stop: None,
+            ..slide.clone()
+        };
+        let any = format!("to any {}", self.site_noun());
+        match single {
+            true => format!(
+                "slide {} one step {} {any}",
+                self.carried(&slide.from, slide.rule),
+                self.along_set(&slide.directions)
+            ),
+            false => match self.target(&slide.between, None) == self.site().a() {
+                true => self.slide(&plain),
+                false => format!("{}, {any}", self.slide(&plain)),
+            },
+        }
     }
 
     /// What is asked of each site that a slide passes over, beside that it is empty: `, each of which is on the edge`.

@@ -111,6 +111,7 @@ impl Narrator<'_> {
             OnTrack::Ahead { track, from, steps } => {
                 let (from, track) = (self.place(from), self.track(track));
                 match steps.constant() {
+                    Some(0) => from,
                     Some(_) => format!("the {noun} {} after {from} on {track}", self.steps(steps)),
                     None => format!(
                         "the {noun} as many steps after {from} on {track} as {}",

@@ -31,6 +31,13 @@ impl Narrator<'_> {
         let of: Vec<String> = of.iter().map(|player| self.who(player).name).collect();
         format!("“{name}” of {}", list(&of, Joint::And))
     }
+
+    /// Whether the rules ask for the marks of players, or set them.
+    pub(super) fn has_marks(&self) -> bool {
+        let mut found = false;
+        self.each_root(&mut |_, node| found = found || speaks_of_marks(node));
+        found
+    }
 }
 
 /// Whether it matters which positions stood before.
@@ -52,5 +59,15 @@ fn sets_teams(effect: &Effect) -> bool {
             found = found || sets_teams(effect);
         }
     });
+    found
+}
+
+/// Whether the mark of a player is asked for, or set, anywhere in a node.
+fn speaks_of_marks(node: RuleNode<'_>) -> bool {
+    let mut found = matches!(
+        node,
+        RuleNode::Int(Int::PlayerValue(_)) | RuleNode::Effect(Effect::SetPlayerValue(..))
+    );
+    node.children(&mut |child| found = found || speaks_of_marks(child));
     found
 }

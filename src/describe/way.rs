@@ -164,11 +164,15 @@ impl Narrator<'_> {
             ),
         };
         let empty = self.site().called("empty");
-        let clause = format!(
-            "hop with {} {} over ",
+        let (piece, along) = (
             self.carried(&hop.from, hop.rule),
-            self.along_set(&hop.directions)
+            self.along_set(&hop.directions),
         );
+        // The direction is that of the hop, not of what is told of the piece.
+        let clause = match along.contains(',') {
+            true => format!("hop with {piece} {along} over "),
+            false => format!("hop {along} with {piece} over "),
+        };
         let before = range(&hop.before, &empty);
         let hurdles = match (hop.hurdles.0.constant(), hop.hurdles.1.constant()) {
             (Some(1), Some(1)) => hurdle,

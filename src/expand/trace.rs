@@ -37,7 +37,16 @@ impl Traces {
     /// The name of the define, called in the expansion `outer`, whose whole expansion a node is if it is not inside
     /// another form of it; none for options, and for what is handed to a define.
     pub fn define(&self, trace: TraceId, outer: Option<TraceId>) -> Option<&str> {
-        let called = self.chain(Some(trace)).find(|call| call.within == outer)?;
+        let around: Vec<&Call> = self.chain(outer).collect();
+        let is_around = |call: &Call| around.iter().any(|other| std::ptr::eq(*other, call));
+        // An argument is called where the call stands that it is given to, around what it is put into.
+        let mut calls = self.chain(Some(trace));
+        let called = calls.find(|call| match call.within {
+            within if within == outer => true,
+            _ if is_around(*call) => false,
+            None => true,
+            Some(within) => self.calls.get(within.0 as usize).is_some_and(is_around),
+        })?;
         (!called.name.contains(':')).then_some(&*called.name)
     }
 

@@ -275,9 +275,13 @@ fn result(game: &Game, ending: Ending) -> String {
     }
 }
 
-/// Who has which place, in a game of more than two players that somebody has won.
+/// Who has which place, in a game of more than two players that somebody has won. Who wins by others, who have joined the
+/// side, shares their place, also after leaving the game.
 fn places(game: &Game, ending: Ending) -> Option<String> {
-    let ranks = &ending.outcome.ranks;
+    let mut ranks = ending.outcome.ranks;
+    for victor in ending.outcome.victors() {
+        ranks[victor] = 1.0;
+    }
     if game.player_count() < 3 || ending.outcome.winner().is_none() {
         return None;
     }

@@ -215,13 +215,23 @@ impl Clause {
                     true => "each of ",
                     false => "",
                 };
-                match (self, self.text().strip_prefix("its ")) {
-                    (Self::Plain(..), Some(own)) => format!("whose {own}"),
-                    _ => format!("of {each}which it holds that {}", self.text()),
-                }
+                self.possessive()
+                    .unwrap_or_else(|| format!("of {each}which it holds that {}", self.text()))
             }
             Antecedent::Player => format!("of whom it holds that {}", self.text()),
             Antecedent::Players => format!("of each of whom it holds that {}", self.text()),
+        }
+    }
+
+    /// The clause behind the piece that it is about, if all its parts are about something of that: `whose state is 0`.
+    pub(in crate::describe) fn possessive(&self) -> Option<String> {
+        match self {
+            Self::Plain(text, _) => Some(format!("whose {}", text.strip_prefix("its ")?)),
+            Self::Joined(joint, parts) => {
+                let parts: Option<Vec<String>> = parts.iter().map(Self::possessive).collect();
+                Some(list(&parts?, *joint))
+            }
+            Self::Paired(_) | Self::Loose(_) => None,
         }
     }
 

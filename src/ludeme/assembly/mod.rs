@@ -27,8 +27,8 @@ pub(crate) use finish::Unfinished;
 use super::builder::Builder;
 use super::pattern::ShapeEffort;
 use crate::game::ir::{
-    Ballot, Bool, Debt, DepartureId, Effect, EndRule, Int, ListId, Proposal, ProposalId, RegionId,
-    Rule, RuleId, Sites, Track, VariableId,
+    Ballot, Bool, ComponentId, Debt, DepartureId, Effect, EndRule, Int, ListId, Proposal,
+    ProposalId, RegionId, Rule, RuleId, Sites, Track, VariableId,
 };
 use crate::game::{
     Component, Definition, Departure, DepartureKind, Die, Limits, NamedCondition, PatternKind,
@@ -139,7 +139,7 @@ pub(crate) struct Assembly {
     pub(crate) reads_level: bool,
     /// The owners of the hands where the start rules or the position being read have put pieces, once for each
     /// rule: a rule takes the next site of a hand.
-    pub(crate) filled_hands: Vec<u8>,
+    pub(crate) filled_hands: Vec<(u8, ComponentId)>,
     /// The track that is meant by itself, in what is compiled for each track.
     pub(crate) each_track: Option<usize>,
     /// Whether the board is a table without edges.

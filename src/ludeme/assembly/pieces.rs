@@ -12,7 +12,11 @@ impl Assembly {
     pub(crate) fn kinds(&self, name: PieceName<'_>) -> Vec<ComponentId> {
         let all = || self.components.iter().enumerate().skip(1);
         let exact: Vec<_> = all()
-            .filter(|(_, component)| component.name == name)
+            .filter(|(_, component)| {
+                // A piece of all together is called by its name, or by that with the number of nobody.
+                component.name == name
+                    || component.shared && name.strip_suffix('0') == Some(component.base.as_str())
+            })
             .map(|(index, _)| ComponentId(index as u16))
             .collect();
         if !exact.is_empty() {

@@ -28,7 +28,7 @@ pub(crate) static NO_HAND: Code = Code {
     name: "compile::no_hand",
     summary: "pieces placed in a hand that the game does not have",
     explain: "Pieces can be placed in the hand of their owner if the equipment has `(hand Each)` or a hand \
-              of that player.",
+              of that player. A place of a hand holds pieces of one kind: the hand needs as many places as kinds are placed in it.",
     wrong: "(start (place \"Disc\" \"Hand\" count:4))",
     right: "(hand Each)\n(start (place \"Disc\" \"Hand\" count:4))",
 };
@@ -412,10 +412,18 @@ fn hand(
         None => builder.game.components[kind.index()].owner,
     };
     if container.name.starts_with("Hand") && builder.game.hands.contains(&owner) {
-        let is_own = |other: &&u8| **other == owner;
-        let sites = builder.game.hands.iter().filter(is_own).count();
-        let filled = builder.game.filled_hands.iter().filter(is_own).count();
-        builder.game.filled_hands.push(owner);
+        let hands = builder.game.hands.iter();
+        let sites = hands.filter(|other| **other == owner).count();
+        let own = builder.game.filled_hands.iter();
+        let own: Vec<ComponentId> = own
+            .filter(|(other, _)| *other == owner)
+            .map(|(_, held)| *held)
+            .collect();
+        let filled = own.len();
+        if filled >= sites && own.last() != Some(&kind) {
+            return Err(no_room(container, (owner, sites), &own, kind).into());
+        }
+        builder.game.filled_hands.push((owner, kind));
         return Ok(Int::HandSite(
             Box::new(Int::Const(i32::from(owner))),
             Box::new(Int::Const(filled.min(sites - 1) as i32)),
@@ -427,6 +435,33 @@ fn hand(
             .with_help("add `(hand Each)` to the equipment")
             .into(),
     )
+}
+
+/// The problem of a hand whose places hold other kinds of pieces.
+fn no_room(
+    container: &Named<kind::Container>,
+    (owner, sites): (u8, usize),
+    held: &[ComponentId],
+    kind: ComponentId,
+) -> Problem {
+    let places = match sites {
+        1 => "the one place".to_owned(),
+        many => format!("the {many} places"),
+    };
+    let whose = match owner {
+        0 => "the hand of all players".to_owned(),
+        owner => format!("the hand of player {owner}"),
+    };
+    let mut kinds: Vec<ComponentId> = held.to_vec();
+    kinds.push(kind);
+    kinds.sort_unstable_by_key(|kind| kind.0);
+    kinds.dedup();
+    let role = if owner == 0 { "Shared" } else { "Each" };
+    let message = format!("{places} of {whose} hold other kinds of pieces");
+    Problem::error(&NO_HAND, container.span, message, "no place is left").with_help(format!(
+        "write `(hand {role} size:{})` among the equipment: a place holds pieces of one kind",
+        kinds.len().max(sites + 1)
+    ))
 }
 
 /// The coordinates of a list. In a text that is written for Ludii those that the board has not are left out with a warning, as
