@@ -176,6 +176,12 @@ impl Narrator<'_> {
 
     /// An integer as a part of a phrase that holds its parts so tightly.
     pub(super) fn operand(&self, int: &Int, outer: Bind) -> String {
+        if let Int::Sum(parts) = int {
+            let mut some = parts.iter().filter(|part| **part != Int::Const(0));
+            if let (Some(only), None) = (some.next(), some.next()) {
+                return self.operand(only, outer);
+            }
+        }
         match self.by_name(int) {
             Some(name) => name,
             None => part(self.number(int), bind(int), outer),

@@ -147,21 +147,15 @@ pub(in crate::describe) fn sentence(clause: &str) -> String {
     } else {
         "."
     };
-    // The mark of a name stays, so that the name keeps its capital where the sentence is joined to another.
-    let (mark, clause) = match clause.strip_prefix(NAME) {
-        Some(name) => (true, name),
-        None => (false, clause),
-    };
+    // A name stays as it is written: "ann" and "Ann" may be two players.
+    if clause.starts_with(NAME) {
+        return format!("{clause}{end}");
+    }
     let mut signs = clause.chars();
     let Some(first) = signs.next() else {
         return String::new();
     };
-    let mark = if mark {
-        NAME.to_string()
-    } else {
-        String::new()
-    };
-    format!("{mark}{}{}{end}", first.to_uppercase(), signs.as_str())
+    format!("{}{}{end}", first.to_uppercase(), signs.as_str())
 }
 
 /// A text that begins with a small letter, or with a name.
