@@ -19,7 +19,14 @@ impl Narrator<'_> {
         match effect {
             Effect::And(all) | Effect::AtOnce(all) => self.together(all),
             Effect::Pass => Vec::new(),
-            Effect::Seq(all) => tidied(all.iter().flat_map(|effect| self.kept(*effect)).collect()),
+            Effect::Seq(all) => {
+                // What comes first may fill a site.
+                let each = Self {
+                    vacant: None,
+                    ..self.clone()
+                };
+                tidied(all.iter().flat_map(|effect| each.kept(*effect)).collect())
+            }
             Effect::If(condition, then, otherwise, _) => {
                 if let Some(order) = self.prisoner(condition, then) {
                     return vec![Block::Text(sentence(&order))];

@@ -293,6 +293,7 @@ impl Narrator<'_> {
         let after = Self {
             cleared: rule.physical == Physical::Take,
             landing: None,
+            vacant: None,
             ..self.clone()
         };
         for effect in &rule.then {

@@ -68,7 +68,11 @@ impl Narrator<'_> {
             }),
             _ => None,
         };
-        let follows = self.kept(then);
+        let later = Self {
+            vacant: None,
+            ..self.clone()
+        };
+        let follows = later.kept(then);
         blocks.extend(match after {
             Some(after) => lead(&after, follows),
             None => follows,
