@@ -1,5 +1,7 @@
 //! The game that a command is about: which description, which ruleset, which options.
 
+mod rule;
+
 use clap::Args;
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter};
 
@@ -16,11 +18,11 @@ use crate::compile::CompiledDescription;
 use crate::diagnostic::{Problem, Problems, Severity, on_one_line};
 use crate::examine::{Built, Variant, examine, variants};
 use crate::expand::{Choice, Expanded, Followed, HookInfo, RulesetInfo, VariantInfo};
-use crate::game::{Game, Provenance};
+use crate::game::Game;
 use crate::lint;
 use crate::ludeme::Written;
 use crate::optimise::optimise;
-use crate::source::{FileId, Sources, Span};
+use crate::source::Sources;
 use crate::text::{OWN, Text};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -459,57 +461,4 @@ impl Loaded {
         let remark = remark.map_or_else(String::new, |remark| format!(" {remark}"));
         Some(format!("A variant of {of}{author}.{remark}"))
     }
-
-    /// The first form of the own text that holds a word, whatever its capitals, from there to the end of the line.
-    pub(crate) fn form_with(&self, word: &str) -> Option<Provenance> {
-        let text = self.sources.get(OWN).text.to_ascii_lowercase();
-        let is_part = |letter: char| letter.is_ascii_alphanumeric();
-        let is_whole = |at: &usize| {
-            !text[..*at].ends_with(is_part) && !text[*at + word.len()..].starts_with(is_part)
-        };
-        let is_code = |at: &usize| {
-            let line = text[..*at].rsplit('\n').next().unwrap_or_default();
-            !line.contains("//") && line.contains('(')
-        };
-        let word = word.to_ascii_lowercase();
-        let found = text.match_indices(&word);
-        let mut found = found.map(|(at, _)| at).filter(|at| is_whole(at));
-        let at = found.find(is_code)?;
-        let start = text[..at].rfind('(')?;
-        let end = text[at..].find('\n').map_or(text.len(), |line| at + line);
-        Some(Provenance {
-            file: OWN.0,
-            start: start as u32,
-            end: end as u32,
-        })
-    }
-
-    /// A rule in the text.
-    pub(crate) fn rule(&self, Provenance { file, start, end }: Provenance) -> RuleText {
-        const LONGEST: usize = 72;
-        let file = FileId(file);
-        let source = self.sources.get(file);
-        let (line, _) = source.line_column(start);
-        let rule = self.sources.text(Span { file, start, end });
-        let mut text = rule.split_whitespace().collect::<Vec<&str>>().join(" ");
-        if text.chars().count() > LONGEST {
-            text = text.chars().take(LONGEST).chain(['…']).collect();
-        }
-        RuleText {
-            place: format!("{}:{line}", on_one_line(&source.name)),
-            words: self.sources.remark(file, start),
-            text,
-        }
-    }
-}
-
-/// A rule as it is shown to people.
-#[derive(Clone, Debug)]
-pub(crate) struct RuleText {
-    /// Its text and line.
-    pub(crate) place: String,
-    /// What the author says of it in a comment.
-    pub(crate) words: Option<String>,
-    /// Its beginning.
-    pub(crate) text: String,
 }

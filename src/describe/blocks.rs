@@ -1,6 +1,6 @@
 //! Sentences put together: notes joined, openings before what they open.
 
-use super::grammar::{lowered, noted, sentence};
+use super::grammar::{instead, lowered, noted, sentence};
 use super::sheet::Block;
 
 /// Blocks in which notes that follow each other are one.
@@ -103,12 +103,10 @@ fn flatten(blocks: &[Block], text: &mut String) {
                         continue;
                     }
                     // What is done instead belongs to the sentence.
-                    let before = text.trim_end().trim_end_matches('.').len();
-                    text.truncate(before);
-                    text.push_str(", or ");
                     let mut other = String::new();
                     flatten(item, &mut other);
-                    text.push_str(&lowered(&other));
+                    let done = text.trim_end().trim_end_matches('.');
+                    *text = instead(done, &lowered(&other));
                 }
             }
             Block::Picture(_) | Block::Break => {}

@@ -94,7 +94,7 @@ impl Narrator<'_> {
     /// What the names mean that a description uses.
     pub(super) fn definitions(&self, text: &str) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
-        // What a name means may be told by other names.
+        // What a name means may need other names.
         let mut known = text.to_owned();
         let mut left: Vec<usize> = (0..self.game.definitions.len()).collect();
         loop {

@@ -1,4 +1,4 @@
-//! Moves that are given for the pieces of each player by themselves, told once for all players.
+//! Moves that are given for the pieces of each player by themselves, described once for all players.
 
 use super::narrator::Narrator;
 use crate::game::ir::{ComponentId, Moves};
@@ -28,7 +28,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Two alternatives for pieces of one name as one, if they are told in the same words.
+    /// Two alternatives for pieces of one name as one, if they read alike.
     fn of_both(&self, one: &Moves, other: &Moves) -> Option<Moves> {
         let kinds = |moves: &Moves| match moves {
             Moves::ForEachPiece {

@@ -168,7 +168,7 @@ impl Narrator<'_> {
             self.carried(&hop.from, hop.rule),
             self.along_set(&hop.directions),
         );
-        // The direction is that of the hop, not of what is told of the piece.
+        // The direction is that of the hop, not of what is said of the piece.
         let clause = match along.contains(',') {
             true => format!("hop with {piece} {along} over "),
             false => format!("hop {along} with {piece} over "),

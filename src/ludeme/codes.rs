@@ -16,7 +16,7 @@ pub const CODES: &[&Code] = &[
     &structure::game::UNFINISHED,
     &structure::game::NO_PLAY,
     &structure::start::NO_SUCH_SITE,
-    &structure::start::NO_HAND,
+    &structure::hands::NO_HAND,
     &structure::start::WHOSE_PIECE,
     &structure::start::NOT_AT_START,
     &structure::rows::BAD_PICTURE,

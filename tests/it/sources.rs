@@ -82,7 +82,7 @@ fn games_are_found_by_all_their_names() {
     assert!(told(&["playout", "anliu", "-n", "2"]).contains("liuzhouqi"));
     // A ruleset may be chosen by its other names, too, and what is chosen counts.
     assert!(told(&["describe", "liudaoqi", "--ruleset", "Fangzhou"]).contains("(liuzhouqi)"));
-    assert!(told(&["describe", "liuzhouqi", "--ruleset", "liudaoqi"]).contains("(liudaoqi)"));
+    assert!(told(&["describe", "liuzhouqi", "--ruleset", "liudaoqi"]).starts_with("# Liudaoqi\n"));
 }
 
 #[test]

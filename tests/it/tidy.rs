@@ -17,7 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("program", &["game", "topology"]),
     ("play", &["game", "topology"]),
     ("search", &["game", "play", "program", "topology"]),
-    ("solve", &["game", "topology"]),
+    ("solve", &["game", "search", "topology"]),
     ("analyse", &["game", "play", "search", "solve", "topology"]),
     ("render", &["game", "topology"]),
     ("describe", &["game", "topology"]),

@@ -103,7 +103,7 @@ impl Evaluation {
         })
     }
 
-    /// The network, in a game of one phase whose sites hold no more than one piece: a host is told the phase of the mover alone.
+    /// The network, in a game of one phase whose sites hold no more than one piece: a host knows the phase of the mover alone.
     fn network_table(&self, game: &Game) -> Option<NetworkWeights> {
         let network = self.network.as_deref()?;
         (game.phases.len() <= 1 && !game.layout.heaps).then(|| NetworkWeights::of(network))

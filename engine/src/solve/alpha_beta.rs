@@ -14,6 +14,8 @@
 //! Values are numbers: 1, 0 and −1 for won, drawn and lost; [`END`] less the moves to the end, where these count; the margin of
 //! the scores at the end, where that is asked.
 
+mod spot;
+
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
@@ -22,8 +24,8 @@ use super::path::ProofGuide;
 use super::positions::OwnBits;
 use super::proof::{Aim, Met};
 use super::{Keys, is_overdrawn, margin_to_first, worth_to_first};
-use crate::game::{Bookmark, Game, Move, Trial, is_evaluation_stopped};
-use crate::search::position::order;
+use crate::game::{Game, Move, Trial, is_evaluation_stopped};
+use spot::{Reply, Scale, Spot, hash_of, place, turned};
 
 /// A game won now, where moves are counted.
 const END: i16 = 30_000;
@@ -46,90 +48,6 @@ const ODDS: f32 = 1000.0;
 
 /// No path is longer.
 const LONGEST: usize = 4000;
-
-/// What values are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Scale {
-    Worth,
-    Distance,
-    Margin,
-}
-
-impl Scale {
-    fn of(aim: Aim) -> Self {
-        match aim {
-            Aim::Win => Self::Worth,
-            Aim::WinWithin(_) => Self::Distance,
-            Aim::Margin(_) => Self::Margin,
-        }
-    }
-
-    /// What tells keys of positions apart by what their values are.
-    fn key(self) -> u128 {
-        (self as u128).wrapping_mul(0xA076_1D64_78BD_642F_E703_7ED1_A0B4_28DB)
-    }
-
-    /// The value of a position of which the one after its best move has a value to the same player.
-    fn before(self, value: i16) -> i16 {
-        match self {
-            Self::Distance if value != LEAST && value != MOST => value - value.signum(),
-            _ => value,
-        }
-    }
-
-    /// The least value after a move with which the one before it is at least a number.
-    fn after(self, value: i16) -> i16 {
-        match self {
-            Self::Distance => value + value.signum(),
-            _ => value,
-        }
-    }
-
-    /// The greatest value of a position in which the game goes on.
-    fn greatest(self) -> i16 {
-        match self {
-            Self::Worth => 1,
-            Self::Distance => END - 1,
-            Self::Margin => MOST,
-        }
-    }
-}
-
-/// A position of the path.
-#[derive(Debug)]
-struct Spot {
-    key: u128,
-    bookmark: Bookmark,
-    mover: u8,
-    /// The value that is asked for.
-    asked: i16,
-    /// The best value that is known of its moves, or a bound above that of those that failed.
-    best: i16,
-    /// The hash of the move with this value.
-    choice: u16,
-    /// Its legal moves.
-    moves: Vec<Move>,
-    /// The moves that are left to be searched, once they have been looked at; the best last.
-    replies: Vec<Reply>,
-    is_listed: bool,
-    /// The moves that have been searched.
-    tried: Vec<u16>,
-    /// The move that is being searched.
-    at: Reply,
-    /// Positions that had been looked at when it was entered.
-    before: u64,
-}
-
-/// A move and the position after it.
-#[derive(Clone, Copy, Debug)]
-struct Reply {
-    mv: Move,
-    key: u128,
-    /// Whether what is good for the one to move after it is bad for the one who makes it.
-    turns: bool,
-    hash: u16,
-    score: i32,
-}
 
 /// What a look at the position after a move says.
 enum Sight {
@@ -584,33 +502,4 @@ impl<'g> AlphaBeta<'g> {
                 .push((mv, reaches.map(|reaches| reaches == direct)));
         }
     }
-}
-
-impl Spot {
-    /// Takes up that the value of a move is within bounds, one of which decides whether it is at least what is asked.
-    fn learn(&mut self, hash: u16, least: i16, most: i16) {
-        let value = if least >= self.asked { least } else { most };
-        if value > self.best {
-            (self.best, self.choice) = (value, hash);
-        }
-    }
-}
-
-/// What is asked of a value that is turned, or not: −v ≥ w where v ≤ −w, where not v ≥ 1 − w.
-fn turned(turns: bool, asked: i16) -> i16 {
-    if turns {
-        1_i16.saturating_sub(asked)
-    } else {
-        asked
-    }
-}
-
-/// A hash of a move, which is not 0.
-fn hash_of(mv: &Move) -> u16 {
-    (order(mv) as u16).max(1)
-}
-
-/// The place of a move of a player in the history.
-fn place(mover: u8, hash: u16) -> usize {
-    usize::from(mover) * PLACES + usize::from(hash) % PLACES
 }

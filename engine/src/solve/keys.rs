@@ -92,8 +92,8 @@ impl Keys {
         keys
     }
 
-    /// The same keys, but for mirrors that change the position of a trial or, put after each other, are no mirrors of these:
-    /// then the positions that can be reached are as many as the images of those that are found.
+    /// The same keys, but for mirrors that change the position of a trial or, put after each other, are no mirrors of these.
+    /// Then the positions that can be reached are the images of those that are found.
     #[must_use]
     pub fn that_keep(&self, trial: &Trial<'_>) -> Self {
         let mut keys = self.clone();

@@ -56,6 +56,11 @@ pub(in crate::describe) fn apart(parts: &[String], joint: Joint) -> String {
     parts.join(&format!(",{}", joint.between()))
 }
 
+/// What is done, without its stop, and what may be done instead.
+pub(in crate::describe) fn instead(done: &str, other: &str) -> String {
+    format!("{done}, or {other}")
+}
+
 /// `each stone`, of a noun with all words that go with it.
 pub(in crate::describe) fn each(one: &str) -> String {
     format!("each {one}")

@@ -15,8 +15,8 @@ mod phrase;
 
 pub(in crate::describe) use clause::{Antecedent, Clause, Predicate};
 pub(in crate::describe) use english::{
-    Joint, NAME, apart, cardinal, each, every, figures, list, lowered, noted, ordinal, sentence,
-    several, thousands, unmarked,
+    Joint, NAME, apart, cardinal, each, every, figures, instead, list, lowered, noted, ordinal,
+    sentence, several, thousands, unmarked,
 };
 pub use inflect::{article, plural};
 pub(in crate::describe) use noun::Noun;

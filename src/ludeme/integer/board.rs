@@ -1,15 +1,14 @@
 //! Numbers of the board: where a site lies, which site lies somewhere, how many there are.
 
-use crate::diagnostic::Problem;
 use crate::game::ir::{
     Bool, Comparison, Int, LevelOf, Moves, Occupancy, PieceDirections, Sites, StepSearch, Targets,
 };
 use crate::ludeme::argument::Spanned;
 use crate::ludeme::assembly::{Board, DirectionWord};
 use crate::ludeme::clause::Place;
-use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
+use crate::ludeme::region::distance::steps_by;
 use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
@@ -402,24 +401,6 @@ impl Compile for StepsBy {
         let _ = self.relation;
         let steps = steps_by(self.step, self.from, builder)?;
         Ok(Int::StepsTo(Box::new(steps), Box::new(self.to.sites())))
-    }
-}
-
-/// Steps from a site by a rule for moves, which must be a step.
-pub(crate) fn steps_by(step: Moves, from: Int, builder: &Builder<'_>) -> Compiled<StepSearch> {
-    match step {
-        Moves::Step(step) => Ok(StepSearch {
-            directions: step.directions,
-            from,
-            to: step.to,
-        }),
-        _ => {
-            let message = "expected a step, found other moves";
-            let label = "the way is made of steps";
-            Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
-                .with_help("write for example `(step (to if:(is Empty (to))))`")
-                .into())
-        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Regions of sites at a distance.
 
-use crate::game::ir::{Bool, Comparison, Int, Moves, Sites};
+use crate::diagnostic::Problem;
+use crate::game::ir::{Bool, Comparison, Int, Moves, Sites, StepSearch};
 use crate::ludeme::assembly::DirectionWord;
-use crate::ludeme::integer::board::steps_by;
+use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
@@ -86,5 +87,23 @@ impl Compile for DistanceBy {
         let steps = Box::new(steps_by(self.step, self.from.0, builder)?);
         let Bounds { low, high } = self.steps;
         Ok(Sites::Reached(steps, Box::new(low), Box::new(high)))
+    }
+}
+
+/// Steps from a site by a rule for moves, which must be a step.
+pub(crate) fn steps_by(step: Moves, from: Int, builder: &Builder<'_>) -> Compiled<StepSearch> {
+    match step {
+        Moves::Step(step) => Ok(StepSearch {
+            directions: step.directions,
+            from,
+            to: step.to,
+        }),
+        _ => {
+            let message = "expected a step, found other moves";
+            let label = "the way is made of steps";
+            Err(Problem::error(&CLAUSE_PART, builder.span(), message, label)
+                .with_help("write for example `(step (to if:(is Empty (to))))`")
+                .into())
+        }
     }
 }

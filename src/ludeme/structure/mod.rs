@@ -8,6 +8,7 @@
 
 pub(crate) mod equipment;
 pub(crate) mod game;
+pub(crate) mod hands;
 pub(crate) mod map;
 pub(crate) mod phase;
 pub(crate) mod picture;

@@ -9,6 +9,7 @@ use crate::game::{Announcement, ir::Rule};
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::{ludeme, union};
 use crate::ludeme::names::kind;
+use crate::ludeme::structure::hands::hand;
 use crate::ludeme::types::either;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named, Spanned, Type, Typed};
 use crate::topology::{Site, SiteType};
@@ -22,15 +23,6 @@ pub(crate) static NO_SUCH_SITE: Code = Code {
               left, rows are numbers from the bottom.",
     wrong: "(start (place \"Disc1\" {\"z99\"}))",
     right: "(start (place \"Disc1\" {\"a1\"}))",
-};
-
-pub(crate) static NO_HAND: Code = Code {
-    name: "compile::no_hand",
-    summary: "pieces placed in a hand that the game does not have",
-    explain: "Pieces can be placed in the hand of their owner if the equipment has `(hand Each)` or a hand \
-              of that player. A place of a hand holds pieces of one kind: the hand needs as many places as kinds are placed in it.",
-    wrong: "(start (place \"Disc\" \"Hand\" count:4))",
-    right: "(hand Each)\n(start (place \"Disc\" \"Hand\" count:4))",
 };
 
 pub(crate) static WHOSE_PIECE: Code = Code {
@@ -394,74 +386,6 @@ fn put(kind: ComponentId, to: Sites, count: Int) -> Effect {
         to,
         count,
     }
-}
-
-/// The site that a container names for a piece: `Hand` is the hand of its owner, `Hand2` that of the second player. It is
-/// the first that no rule before has filled, or the last.
-fn hand(
-    container: &Named<kind::Container>,
-    kind: ComponentId,
-    builder: &mut Builder<'_>,
-) -> Compiled<Int> {
-    let owner = match container
-        .name
-        .strip_prefix("Hand")
-        .and_then(|number| number.parse().ok())
-    {
-        Some(owner) => owner,
-        None => builder.game.components[kind.index()].owner,
-    };
-    if container.name.starts_with("Hand") && builder.game.hands.contains(&owner) {
-        let hands = builder.game.hands.iter();
-        let sites = hands.filter(|other| **other == owner).count();
-        let own = builder.game.filled_hands.iter();
-        let own: Vec<ComponentId> = own
-            .filter(|(other, _)| *other == owner)
-            .map(|(_, held)| *held)
-            .collect();
-        let filled = own.len();
-        if filled >= sites && own.last() != Some(&kind) {
-            return Err(no_room(container, (owner, sites), &own, kind).into());
-        }
-        builder.game.filled_hands.push((owner, kind));
-        return Ok(Int::HandSite(
-            Box::new(Int::Const(i32::from(owner))),
-            Box::new(Int::Const(filled.min(sites - 1) as i32)),
-        ));
-    }
-    let message = format!("expected a hand of player {owner}, found none among the equipment");
-    Err(
-        Problem::error(&NO_HAND, container.span, message, "there is no such hand")
-            .with_help("add `(hand Each)` to the equipment")
-            .into(),
-    )
-}
-
-/// The problem of a hand whose places hold other kinds of pieces.
-fn no_room(
-    container: &Named<kind::Container>,
-    (owner, sites): (u8, usize),
-    held: &[ComponentId],
-    kind: ComponentId,
-) -> Problem {
-    let places = match sites {
-        1 => "the one place".to_owned(),
-        many => format!("the {many} places"),
-    };
-    let whose = match owner {
-        0 => "the hand of all players".to_owned(),
-        owner => format!("the hand of player {owner}"),
-    };
-    let mut kinds: Vec<ComponentId> = held.to_vec();
-    kinds.push(kind);
-    kinds.sort_unstable_by_key(|kind| kind.0);
-    kinds.dedup();
-    let role = if owner == 0 { "Shared" } else { "Each" };
-    let message = format!("{places} of {whose} hold other kinds of pieces");
-    Problem::error(&NO_HAND, container.span, message, "no place is left").with_help(format!(
-        "write `(hand {role} size:{})` among the equipment: a place holds pieces of one kind",
-        kinds.len().max(sites + 1)
-    ))
 }
 
 /// The coordinates of a list. In a text that is written for Ludii those that the board has not are left out with a warning, as
