@@ -25,7 +25,7 @@ use super::positions::OwnBits;
 use super::proof::{Aim, Met};
 use super::{Keys, is_overdrawn, margin_to_first, worth_to_first};
 use crate::game::{Game, Move, Trial, is_evaluation_stopped};
-use spot::{Reply, Scale, Spot, hash_of, place, turned};
+use spot::{Reply, Scale, Sight, Spot, hash_of, place, turned};
 
 /// A game won now, where moves are counted.
 const END: i16 = 30_000;
@@ -48,14 +48,6 @@ const ODDS: f32 = 1000.0;
 
 /// No path is longer.
 const LONGEST: usize = 4000;
-
-/// What a look at the position after a move says.
-enum Sight {
-    /// Bounds of its value to the one who makes the move.
-    Known(i16, i16),
-    /// The position is to be searched.
-    Open,
-}
 
 /// A search for a value that one player can force.
 #[derive(Debug)]

@@ -92,7 +92,7 @@ impl Keys {
         keys
     }
 
-    /// The same keys, but for mirrors that change the position of a trial or, put after each other, are no mirrors of these.
+    /// These keys without the mirrors that change the position of a trial or, put after each other, are no mirrors of these.
     /// Then the positions that can be reached are the images of those that are found.
     #[must_use]
     pub fn that_keep(&self, trial: &Trial<'_>) -> Self {

@@ -187,7 +187,7 @@ impl<'g> PositionGraph<'g> {
         Self::with(trial, &Keys::new(trial.game()))
     }
 
-    /// The same, with positions known by keys. Mirrors that change the position of the trial are left out: then
+    /// A graph whose positions are known by keys. Mirrors that change the position of the trial are left out: then
     /// [`Self::count`] counts what can be reached.
     #[must_use]
     pub fn with(trial: &Trial<'g>, keys: &Keys) -> Self {

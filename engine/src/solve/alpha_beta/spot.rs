@@ -89,6 +89,14 @@ pub(super) struct Reply {
     pub(super) score: i32,
 }
 
+/// What a look at the position after a move says.
+pub(super) enum Sight {
+    /// Bounds of its value to the one who makes the move.
+    Known(i16, i16),
+    /// The position is to be searched.
+    Open,
+}
+
 impl Spot {
     /// Takes up that the value of a move is within bounds, one of which decides whether it is at least what is asked.
     pub(super) fn learn(&mut self, hash: u16, least: i16, most: i16) {
