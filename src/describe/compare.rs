@@ -122,9 +122,7 @@ impl Narrator<'_> {
             return clause;
         }
         match (one, other.constant(), sign) {
-            (Int::OfArray(array, number), Some(number_of), sign)
-                if matches!(number, OfArray::Size) =>
-            {
+            (Int::OfArray(array, OfArray::Size), Some(number_of), sign) => {
                 let verb = match Noun::is_one(sign, number_of) {
                     true => "is",
                     false => "are",

@@ -144,7 +144,7 @@ impl Narrator<'_> {
         for site in places {
             let own = owner(site);
             let all = self.game.hands.iter().filter(|other| own == Some(**other));
-            let some = places.iter().filter(|other| owner(*other) == own);
+            let some = places.iter().filter(|other| owner(other) == own);
             let is_whole = all.count() == some.count();
             let place = match own {
                 Some(own) if is_whole => {

@@ -43,7 +43,7 @@ impl Traces {
         let mut calls = self.chain(Some(trace));
         let called = calls.find(|call| match call.within {
             within if within == outer => true,
-            _ if is_around(*call) => false,
+            _ if is_around(call) => false,
             None => true,
             Some(within) => self.calls.get(within.0 as usize).is_some_and(is_around),
         })?;

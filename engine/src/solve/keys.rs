@@ -77,7 +77,7 @@ impl Keys {
             let mut mirrors = maps.into_iter().filter(|map| names_none(game, map));
             let mirror = mirrors.find_map(|map| {
                 let image = Image::of(game, map);
-                (go_on() && keys.stands(game, &one, &image)).then_some(image)
+                (go_on() && keys.stands(game, [&one, &image], go_on)).then_some(image)
             });
             found.extend(mirror);
             if found.len() == MOST || !go_on() {
@@ -192,11 +192,11 @@ impl Keys {
     }
 
     /// Whether random games and their images go alike.
-    fn stands(&self, game: &Game, one: &Image, image: &Image) -> bool {
+    fn stands(&self, game: &Game, [one, image]: [&Image; 2], go_on: &dyn Fn() -> bool) -> bool {
         let mut moves = 0;
         let mut same = |own: &Trial<'_>, mapped: &Trial<'_>| {
             moves += 1;
-            self.hash(own, image) == self.hash(mapped, one)
+            go_on() && self.hash(own, image) == self.hash(mapped, one)
         };
         let mut games = 0..GAMES;
         let mut left = MOVES;

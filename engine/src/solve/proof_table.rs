@@ -97,7 +97,7 @@ impl Tag {
 
     /// The place among a number of buckets.
     pub(super) fn place_among(self, buckets: usize) -> usize {
-        (u64::from(self.0[0]) * buckets as u64 >> 32) as usize
+        ((u64::from(self.0[0]) * buckets as u64) >> 32) as usize
     }
 }
 

@@ -16,11 +16,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 
 use crate::cli::answer;
+use crate::cli::bounds::Moment;
 use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
 use crate::cli::machine::evaluation_of;
@@ -139,6 +140,10 @@ enum Mirrors {
     Never,
 }
 
+/// The time of the processor after which a game counts as one without mirrors. Games that can be solved need some hundredths
+/// of it, so that a later call that goes on from a file finds the same mirrors.
+const LOOKING_FOR_MIRRORS: Duration = Duration::from_secs(3);
+
 /// The seconds of a search, which might go on for ever, if no others are given.
 const PROOF_SECONDS: u64 = 300;
 
@@ -165,8 +170,15 @@ impl Solve {
         let mut watch = Watch::new(watch::time(self.seconds)?);
         let keys = match self.mirrors {
             Mirrors::Never => Keys::new(&game),
-            // The time has no say: a later call that goes on from a file must find the same.
-            Mirrors::Auto => Keys::mirrored(&game, &|| !watch::interrupted()),
+            Mirrors::Auto => {
+                let (begun, clock) = (Moment::now(), Instant::now());
+                // The clock is read faster than the time of the processor, which is no longer.
+                let is_early = || {
+                    clock.elapsed() < LOOKING_FOR_MIRRORS || begun.elapsed() < LOOKING_FOR_MIRRORS
+                };
+                let go_on = || !watch::interrupted() && is_early();
+                Keys::mirrored(&game, &go_on)
+            }
         };
         let mut checkpoint = match &self.checkpoint {
             Some(path) => {
