@@ -87,8 +87,8 @@ fn games_are_held_without_a_lifetime() {
     drop((small, hex));
     let copy = table[&2].clone();
     let played: Vec<_> = table
-        .into_iter()
-        .map(|(_, mut held)| {
+        .into_values()
+        .map(|mut held| {
             std::thread::spawn(move || {
                 held.with_dependent_mut(|_, trial| {
                     let mv = legal(trial)[4];

@@ -343,6 +343,9 @@ impl Compile for PieceForm {
     }
 }
 
+/// The moves of a kind of piece, with the variables that are bound around them where they are asked for.
+type MovesOfKind = Within<(var::From, var::Value, var::Pips, var::Level), Deferred<Moves>>;
+
 /// A kind of piece as it is written.
 pub(super) struct PieceKind {
     pub(super) name: Declares<kind::Piece>,
@@ -350,8 +353,7 @@ pub(super) struct PieceKind {
     /// Where it faces; as its owner does if none.
     pub(super) facing: Option<Direction>,
     pub(super) flips: Option<[u16; 2]>,
-    pub(super) moves:
-        Option<Within<(var::From, var::Value, var::Pips, var::Level), Deferred<Moves>>>,
+    pub(super) moves: Option<MovesOfKind>,
     pub(super) value: i32,
     pub(super) sign: Option<String>,
     pub(super) character: Option<Spanned<Characters>>,
