@@ -20,7 +20,7 @@ const LONG: usize = 48;
 /// differ in it alone.
 pub(super) type Meaning = (Option<DirectionsId>, String);
 
-/// What the definitions of a game mean, by their numbers, as far as it has been asked for.
+/// What the definitions of a game mean, by their numbers, once it has been asked for.
 pub(super) type Meanings = Rc<RefCell<HashMap<usize, Option<Meaning>>>>;
 
 impl Narrator<'_> {

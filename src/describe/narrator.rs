@@ -22,7 +22,7 @@ pub(super) struct Narrator<'g> {
     pub(super) subject: Option<String>,
     /// The name of the integer that is explained, and so described in full.
     pub(super) spelled: Option<Rc<str>>,
-    /// What definitions mean, as far as it has been asked for.
+    /// What definitions mean, once it has been asked for.
     pub(super) meanings: super::define::Meanings,
     /// The direction that is spoken of as "that way".
     pub(super) heading: Option<DirectionsId>,

@@ -6,7 +6,7 @@ use crate::game::ir::{Bool, Effect, Int, Moves, Plane, RuleNode, Sites, Slide, T
 use crate::topology::Site;
 
 impl Narrator<'_> {
-    /// Whether a site of the board may hold several pieces of a kind, as far as the form of the rules shows.
+    /// Whether a site of the board may hold several pieces of a kind, by the form of the rules.
     pub(super) fn may_pile(&self) -> bool {
         let layout = &self.game.layout;
         let mut board = (0..layout.board).map(|index| Site(index as u16));

@@ -66,7 +66,7 @@ impl Narrator<'_> {
         ))
     }
 
-    /// A copy of this narrator that knows whether there is a piece where a move ends, as far as a condition says that.
+    /// A copy of this narrator that knows whether there is a piece where a move ends, if a condition says that.
     pub(super) fn with_piece_there(&self, condition: &Bool) -> Self {
         let is_end = |site: &Int| *site == Int::Variable(Variable::To);
         let says = |one: &Bool| match one {

@@ -64,7 +64,7 @@ fn a_text_uses_what_lies_below_it() {
             "{told}"
         );
     }
-    // A longer way to a text that may be used is told as the short one.
+    // Of a longer way to a text that may be used the report names the short one.
     let whole = folder
         .canonicalize()
         .expect("a folder")

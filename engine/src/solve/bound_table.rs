@@ -41,7 +41,7 @@ pub(super) struct BoundTable {
     buckets: Vec<[BoundEntry; PLACES]>,
     used: usize,
     most: usize,
-    /// Entries given up so far, by which the two places are chosen of which the next one loses its entry.
+    /// Entries given up so far, by which the next two places are chosen; one of them loses its entry.
     given_up: usize,
 }
 

@@ -69,7 +69,7 @@ impl New {
             })?;
         file.write_all(format(&text).as_bytes())
             .map_err(|error| Failure::call(format!("cannot write {}: {error}", path.display())))?;
-        // A name that begins as an option does is told apart by its folder.
+        // A name that begins as an option does is written with its folder.
         let shown = match path.display().to_string() {
             option if option.starts_with('-') => format!("./{option}"),
             other => other,

@@ -275,7 +275,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits moves for each value that a loop hands over, and tells whether there are any.
+    /// Emits moves for each value of a loop. The result is whether there are any.
     fn emit_values(
         &mut self,
         moves: &Moves,

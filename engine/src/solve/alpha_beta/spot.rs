@@ -22,7 +22,7 @@ impl Scale {
         }
     }
 
-    /// What tells keys of positions apart by what their values are.
+    /// A number by which keys differ between kinds of values.
     pub(super) fn key(self) -> u128 {
         (self as u128).wrapping_mul(0xA076_1D64_78BD_642F_E703_7ED1_A0B4_28DB)
     }
