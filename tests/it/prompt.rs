@@ -492,13 +492,13 @@ fn refusals_name_the_rule_that_is_broken() {
             "chess",
             &["e4 e5 Qh5 Nc6 Qxf7"],
             "Ke7",
-            "after it, an enemy could move onto a king",
+            "after it, your opponent could move onto your king",
         ),
         (
             "chess",
             &["e4 e5 Qh5 Nc6 Qxf7"],
             "a6",
-            "after it, an enemy could move onto a king",
+            "after it, your opponent could move onto your king",
         ),
         ("chess", &[], "Ke2", "e2 is occupied by a piece of your own"),
         (
