@@ -22,25 +22,32 @@ const MOST_TURNS: usize = 4;
 /// A text in the one style but for the forms that hold its wrong brackets and quotes; none if it would then say something
 /// else.
 pub(super) fn around_broken(text: &str) -> Option<Laid> {
-    let (mut laid, lines) = once(text)?;
+    let mut read = Read::of(text);
+    let (mut laid, lines, as_laid) = once(text, &read)?;
+    read = as_laid;
     for _ in 0..MOST_TURNS {
-        let (again, _) = once(&laid)?;
+        let (again, _, as_again) = once(&laid, &read)?;
         if again == laid {
             return Some((laid, lines));
         }
-        laid = again;
+        (laid, read) = (again, as_again);
     }
     None
 }
 
-fn once(text: &str) -> Option<Laid> {
-    let meaning = Meaning::of(text);
-    let is_same = |laid: &Laid| Meaning::of(&laid.0) == meaning;
-    let around = (0..MOST_LEVELS).find_map(|level| {
-        let laid = around_parts(text, &|text| parts(text, level))?;
-        is_same(&laid).then_some(laid)
-    });
-    let (tree, _) = parse(FileId::default(), text);
+/// A text laid out once, the lines that stay, and the new text as it is read.
+fn once(text: &str, read: &Read) -> Option<(String, Vec<RangeInclusive<usize>>, Read)> {
+    let same = |laid: Laid| {
+        let (laid, lines) = laid;
+        let as_laid = Read::of(&laid);
+        (as_laid.meaning == read.meaning).then_some((laid, lines, as_laid))
+    };
+    let tree = &read.tree;
+    // Where no bracket or quote is wrong what is around wrong signs has been tried.
+    let around = match tree.torn.is_empty() {
+        true => None,
+        false => around_forms(text, tree, &same),
+    };
     let line = |at: usize| text[..at].matches('\n').count() + 1;
     let is_whole = |stay: &RangeInclusive<usize>| {
         let mut roots = tree.roots.iter().map(|root| tree.span(*root).range());
@@ -48,14 +55,31 @@ fn once(text: &str) -> Option<Laid> {
     };
     match around {
         Some(laid) if !laid.1.iter().any(is_whole) => Some(laid),
-        around => Some(inside(text)).filter(is_same).or(around),
+        around => same(inside(text, tree)).or(around),
     }
+}
+
+/// A text in the one style but for the smallest forms around its mistakes for which it says the same.
+fn around_forms<L>(text: &str, tree: &SyntaxTree, same: &dyn Fn(Laid) -> Option<L>) -> Option<L> {
+    let mut before = None;
+    for level in 0..MOST_LEVELS {
+        let first = parts_of(text, tree, level)?;
+        if before.as_ref() == Some(&first) {
+            // There is no larger form.
+            return None;
+        }
+        before = Some(first.clone());
+        let laid = around_parts(text, first, &|text| parts(text, level));
+        if let Some(laid) = laid.and_then(same) {
+            return Some(laid);
+        }
+    }
+    None
 }
 
 /// A text that is as a whole in a form whose brackets are wrong: what is closed in that form and begins a line is laid out
 /// where it stands.
-fn inside(text: &str) -> Laid {
-    let (tree, _) = parse(FileId::default(), text);
+fn inside(text: &str, tree: &SyntaxTree) -> Laid {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut waiting: Vec<NodeId> = tree.roots.clone();
     while let Some(node) = waiting.pop() {
@@ -94,11 +118,17 @@ fn closed(text: &str, part: Range<usize>) -> Option<(Range<usize>, String)> {
     if !is_form || !before.trim().is_empty() || scan.strings.iter().any(is_over_lines) {
         return None;
     }
-    let laid = laid_out(written, columns(before))?;
+    let laid = laid_out(written, columns(before)).ok()?;
     Some((part, laid.trim_end().to_owned()))
 }
 
-/// What is read: the tree without its places, the comments, and the kinds of mistakes.
+/// A text as it is read: its tree, and what it says whatever its layout.
+struct Read {
+    tree: SyntaxTree,
+    meaning: Meaning,
+}
+
+/// The tree of a text without its places, the comments, and the kinds of mistakes.
 #[derive(PartialEq)]
 pub(super) struct Meaning {
     tree: String,
@@ -106,16 +136,23 @@ pub(super) struct Meaning {
     mistakes: Vec<&'static str>,
 }
 
-impl Meaning {
-    pub(super) fn of(text: &str) -> Self {
+impl Read {
+    fn of(text: &str) -> Self {
         let (tree, problems) = parse(FileId::default(), text);
         let comments = tree.comments.iter();
         let comments = comments.map(|span| text[span.range()].trim_end().to_owned());
-        Self {
+        let meaning = Meaning {
             tree: to_text(&tree),
             comments: comments.collect(),
             mistakes: codes(&problems),
-        }
+        };
+        Self { tree, meaning }
+    }
+}
+
+impl Meaning {
+    pub(super) fn of(text: &str) -> Self {
+        Read::of(text).meaning
     }
 }
 
@@ -126,14 +163,18 @@ fn codes(problems: &Problems) -> Vec<&'static str> {
 /// What is set aside of a text with wrong brackets or quotes: of closers too many these, on the first level; else the form
 /// around each mistake, on each level a larger one.
 fn parts(text: &str, level: usize) -> Option<Parts> {
-    let (tree, _) = parse(FileId::default(), text);
+    parts_of(text, &parse(FileId::default(), text).0, level)
+}
+
+/// What is set aside of a text that has been read, as [`parts`] says.
+fn parts_of(text: &str, tree: &SyntaxTree, level: usize) -> Option<Parts> {
     if tree.torn.is_empty() {
         // Then signs may still be wrong.
         return shield::parts(text);
     }
     let mut found: Parts = Vec::new();
     for torn in &tree.torn {
-        let closers = closers(text, &tree, *torn);
+        let closers = closers(text, tree, *torn);
         let above = match (&closers, level) {
             (Some(closers), 0) => {
                 found.push((closers.clone(), Stands::Behind));
@@ -142,7 +183,7 @@ fn parts(text: &str, level: usize) -> Option<Parts> {
             (Some(_), level) => level - 1,
             (None, level) => level,
         };
-        let mut around = around(&tree, *torn);
+        let mut around = around(tree, *torn);
         around.truncate(above + 1);
         found.push((around.pop()?, Stands::Form));
     }

@@ -18,8 +18,10 @@ mod table;
 
 use super::parse::pairs;
 use super::scan::DEEPEST;
+use crate::diagnostic::Problems;
 use broken::{Meaning, around_broken};
 use layout::MARK;
+use read::Item;
 use shield::{Laid, shielded};
 use std::ops::RangeInclusive;
 
@@ -57,9 +59,7 @@ pub fn format(text: &str) -> String {
 pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
     let ends_in_two = text.contains("\r\n");
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let laid = laid_out(&text, 0).map(|laid| (laid, Vec::new()));
-    let laid = laid.or_else(|| shielded(&text));
-    let (laid, left) = laid.unwrap_or_else(|| {
+    let (laid, left) = laid_or_shielded(&text).unwrap_or_else(|| {
         let laid = parts(&text, &around_broken);
         // The mistakes of one part may be judged by another.
         match Meaning::of(&laid.0) == Meaning::of(&text) {
@@ -73,13 +73,30 @@ pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) 
     }
 }
 
-/// A text in which nothing is wrong in the one style; its first line begins at a column to which the others are indented.
-fn laid_out(text: &str, indent: usize) -> Option<String> {
-    let (problems, pairs) = pairs(text);
-    if !problems.is_empty() || text.contains(MARK) {
-        return None;
+/// A text in the one style in which nothing is wrong but signs; none if something else is.
+fn laid_or_shielded(text: &str) -> Option<Laid> {
+    match laid_out(text, 0) {
+        Ok(laid) => Some((laid, Vec::new())),
+        Err(problems) => shielded(text, &problems),
     }
-    let mut items = read::read(text, pairs?)?;
+}
+
+/// A text in which nothing is wrong in the one style; its first line begins at a column to which the others are indented.
+///
+/// # Errors
+/// What is wrong with the text. The list is empty if the text cannot be laid out for another reason.
+fn laid_out(text: &str, indent: usize) -> Result<String, Problems> {
+    let (problems, pairs) = pairs(text);
+    let is_right = problems.is_empty() && !text.contains(MARK);
+    let items = pairs
+        .filter(|_| is_right)
+        .and_then(|pairs| read::read(text, pairs));
+    let laid = items.and_then(|items| in_style(text, items, indent));
+    laid.ok_or(problems)
+}
+
+/// The things of a text in the one style.
+fn in_style<'t>(text: &'t str, mut items: Vec<Item<'t>>, indent: usize) -> Option<String> {
     let mut before = text.to_owned();
     for _ in 0..MOST_PASSES {
         let after = aligned(layout::file(&items, indent));
@@ -104,8 +121,7 @@ fn parts(text: &str, broken: &dyn Fn(&str) -> Option<Laid>) -> Laid {
         let part = &text[start..end];
         start = end;
         let body = part.trim_matches('\n');
-        let laid = laid_out(body, 0).map(|laid| (laid, Vec::new()));
-        match laid.or_else(|| shielded(body)).or_else(|| broken(body)) {
+        match laid_or_shielded(body).or_else(|| broken(body)) {
             Some((laid, lines)) if !body.is_empty() => {
                 let first = line + (part.len() - part.trim_start_matches('\n').len()) - 1;
                 left.extend(

@@ -10,6 +10,7 @@ use super::super::foreign;
 use super::super::parse::pairs;
 use super::super::scan::{Kind, Scan, scan};
 use super::laid_out;
+use crate::diagnostic::Problems;
 use crate::source::FileId;
 use std::cmp::Reverse;
 use std::ops::{Range, RangeInclusive};
@@ -48,28 +49,26 @@ pub(super) type Parts = Vec<(Range<usize>, Stands)>;
 /// A text in the one style, and the numbers of the lines, from 1, that stay.
 pub(super) type Laid = (String, Vec<RangeInclusive<usize>>);
 
-/// A text in the one style but for what is around wrong signs; none if something else is wrong with it.
-pub(super) fn shielded(text: &str) -> Option<Laid> {
-    around_parts(text, &parts)
+/// A text with these problems in the one style but for what is around wrong signs; none if something else is wrong with it.
+pub(super) fn shielded(text: &str, problems: &Problems) -> Option<Laid> {
+    around_parts(text, around_signs(text, problems)?, &parts)
 }
 
-/// A text in the one style but for parts that are set aside; `parts` says which, and is asked again as long as something is
-/// wrong with the rest.
-pub(super) fn around_parts(text: &str, parts: &dyn Fn(&str) -> Option<Parts>) -> Option<Laid> {
+/// A text in the one style but for parts that are set aside: the first ones, and those that `parts` says of the rest as long
+/// as something is wrong with it.
+pub(super) fn around_parts(
+    text: &str,
+    first: Parts,
+    parts: &dyn Fn(&str) -> Option<Parts>,
+) -> Option<Laid> {
     if text.contains(SHIELD) {
         return None;
     }
     let mut shields: Vec<Shield> = Vec::new();
     let mut current = text.to_owned();
+    let mut next = Some(first);
     for _ in 0..MOST_ROUNDS {
-        if let Some(mut laid) = laid_out(&current, 0).filter(|_| !shields.is_empty()) {
-            let lines = lines(&current, &shields);
-            for shield in shields.iter().rev() {
-                laid = restored(&laid, shield)?;
-            }
-            return Some((laid, lines));
-        }
-        let parts = parts(&current)?;
+        let parts = next.take().or_else(|| parts(&current))?;
         if shields.len() + parts.len() > MOST_SHIELDS {
             return None;
         }
@@ -89,6 +88,13 @@ pub(super) fn around_parts(text: &str, parts: &dyn Fn(&str) -> Option<Parts>) ->
                 original,
                 stands,
             });
+        }
+        if let Ok(mut laid) = laid_out(&current, 0) {
+            let lines = lines(&current, &shields);
+            for shield in shields.iter().rev() {
+                laid = restored(&laid, shield)?;
+            }
+            return Some((laid, lines));
         }
     }
     None
@@ -139,9 +145,8 @@ fn lines(text: &str, shields: &[Shield]) -> Vec<RangeInclusive<usize>> {
     found
 }
 
-/// The places of the signs that are wrong in a text; none if something else is, or nothing.
-fn wrong(text: &str) -> Option<Vec<Range<usize>>> {
-    let (problems, _) = pairs(text);
+/// The places of the signs that are wrong in a text with these problems; none if something else is, or nothing.
+fn wrong(text: &str, problems: &Problems) -> Option<Vec<Range<usize>>> {
     let is_sign = |code: &str| {
         [
             FOREIGN_SIGN.name,
@@ -164,8 +169,13 @@ fn wrong(text: &str) -> Option<Vec<Range<usize>>> {
 
 /// The parts around wrong signs.
 pub(super) fn parts(text: &str) -> Option<Parts> {
+    around_signs(text, &pairs(text).0)
+}
+
+/// The parts around the wrong signs of a text with these problems.
+fn around_signs(text: &str, problems: &Problems) -> Option<Parts> {
     let mut parts = Parts::new();
-    for place in wrong(text)? {
+    for place in wrong(text, problems)? {
         if parts.last().is_some_and(|(last, _)| place.start < last.end) {
             continue;
         }
