@@ -148,7 +148,7 @@ impl<'g> AlphaBeta<'g> {
 
     /// Remembers what an earlier search of the same game knew of a position.
     pub fn take_up(&mut self, entry: BoundEntry) {
-        self.table.take_up(entry);
+        self.table.put(entry);
     }
 
     /// Counts what an earlier search has looked at: positions, the most moves ahead, and what it met.
@@ -220,7 +220,7 @@ impl<'g> AlphaBeta<'g> {
         if greatest != MOST && asked <= -greatest {
             return Some(-greatest);
         }
-        let known = self.table.get(key)?;
+        let known = self.table.get(key)?.known();
         if known.least >= asked {
             Some(known.least)
         } else {
@@ -272,7 +272,8 @@ impl<'g> AlphaBeta<'g> {
         // Proof numbers say what a position is worth that has neither moves nor an end.
         self.unsuited |= spot.moves.is_empty() && !is_evaluation_stopped();
         // The move that was good before comes before the others are looked at.
-        if let Some(known) = self.table.get(key).filter(|known| known.best != 0) {
+        let known = self.table.get(key).map(BoundEntry::known);
+        if let Some(known) = known.filter(|known| known.best != 0) {
             let moves = spot.moves.iter();
             let best = moves.copied().find(|mv| hash_of(mv) == known.best);
             spot.replies.extend(best.map(|mv| Reply {
@@ -437,7 +438,7 @@ impl<'g> AlphaBeta<'g> {
             best: if is_reached { spot.choice } else { 0 },
         };
         let work = self.expanded - spot.before;
-        self.table.put(spot.key, known, work);
+        self.table.put(BoundEntry::new(spot.key, known, work));
         if is_reached && let Some((last, earlier)) = spot.tried.split_last() {
             // Each move that was tried in vain loses one, which the good one gains.
             for hash in earlier {

@@ -29,6 +29,7 @@ mod proof_table;
 mod relevance;
 mod solution;
 mod stored;
+mod table;
 mod values;
 
 pub use alpha_beta::AlphaBeta;

@@ -126,7 +126,7 @@ impl<'g> ProofSearch<'g> {
 
     /// Forgets what is known but for answers: numbers that were found without a guide are no measure for those found with one.
     pub fn keep_answers(&mut self) {
-        self.table.keep_answers();
+        self.table.keep(ProofEntry::is_answer);
     }
 
     /// Whether it is guided.
@@ -201,7 +201,7 @@ impl<'g> ProofSearch<'g> {
 
     /// Remembers what an earlier search of the same game knew of a position.
     pub fn take_up(&mut self, entry: ProofEntry) {
-        self.table.take_up(entry);
+        self.table.put(entry);
     }
 
     /// What the search has met: where no game is drawn and no position comes again, who cannot win loses.
@@ -247,7 +247,7 @@ impl<'g> ProofSearch<'g> {
     /// What is known already of a position after a move, of whose key the moves that are left are no part.
     fn known(&self, key: u128, left: Option<u32>) -> Option<Numbers> {
         let left = left?;
-        let answer = |key| self.table.get(key).and_then(Numbers::answer);
+        let answer = |key| self.table.get(key)?.numbers().answer();
         // Who cannot win at all cannot win within some moves; who wins within fewer does so within more.
         match (left, answer(key)) {
             (0, _) | (_, Some(false)) => Some(Numbers::known(false)),
@@ -318,7 +318,7 @@ impl<'g> ProofSearch<'g> {
                 child.own = self.known(child.key, left);
                 child.key = within(child.key, left);
                 if child.own.is_none() {
-                    let remembered = self.table.get(child.key);
+                    let remembered = self.table.get(child.key).map(ProofEntry::numbers);
                     child.seen = remembered.unwrap_or_else(|| self.guess(attacker, choices));
                 }
                 if let Some(place) = self.on_path.get(&child.key) {
@@ -350,7 +350,8 @@ impl<'g> ProofSearch<'g> {
             let Some(best) = frame.children.get_mut(choice.best) else {
                 break choice;
             };
-            match self.table.get(best.key).filter(|_| best.own.is_none()) {
+            let remembered = self.table.get(best.key).map(ProofEntry::numbers);
+            match remembered.filter(|_| best.own.is_none()) {
                 Some(numbers) if numbers != best.seen => best.seen = numbers,
                 _ => break choice,
             }
@@ -399,7 +400,7 @@ impl<'g> ProofSearch<'g> {
         let holds = rests_on >= place;
         if holds {
             let work = self.expanded - frame.before;
-            self.table.put(frame.key, numbers, work);
+            self.table.put(ProofEntry::new(frame.key, numbers, work));
         }
         match self.path.last_mut() {
             Some(parent) => {
