@@ -1,5 +1,11 @@
 //! Times of playouts, perft, move generation, applying and loading, with their spread.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a bench takes times"
+)]
+
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -8,6 +8,12 @@
 //! problems are asked for, in a workspace and from the server. Last comes the memory of the
 //! process, before and after ten thousand edits. `-- --only typing` leaves out the table before.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a bench takes times and prints"
+)]
+
 use dafang::bundled;
 use dafang::examine::{Queries, Variant, examine_with, variants};
 use dafang::expand::Choice;

@@ -1,3 +1,4 @@
+#![allow(clippy::disallowed_macros)] // an example prints
 //! Loads a description, lists the moves of its first position, makes one, and plays on at random to the end.
 
 use dafang::expand::Choice;

@@ -1,5 +1,11 @@
 //! The `dafang` program.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "the program itself"
+)]
+
 use std::io::Write as _;
 use std::process::ExitCode;
 

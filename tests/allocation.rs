@@ -1,6 +1,12 @@
 //! Playing allocates nothing per ply: once lists have the room that the longest game played needed, games
 //! are generated, chosen from, applied, copied and played out without asking for memory.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a test may print"
+)]
+
 mod bundled;
 #[path = "bundled/names.rs"]
 mod names;

@@ -3,6 +3,12 @@
 //! `cargo bench --bench table -- --json table.json` writes the figures as JSON as well; `--quick` measures
 //! a tenth as long, and `--only games`, `growth`, `load` or `threads` one of the tables.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a bench takes times and prints"
+)]
+
 #[path = "../../tests/bundled/mod.rs"]
 mod bundled;
 mod games;

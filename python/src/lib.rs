@@ -13,6 +13,12 @@
 //!   `lanes`: what is known of the actions of a kind of moves.
 //! * `work`: random games and searches.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "the package is a door: it takes times and reads files"
+)]
+
 mod actions;
 mod batch;
 mod beside;

@@ -7,6 +7,12 @@
 //! A command is a struct of its arguments, under its own name, with a method `run`. Begin with a short one, `perft`.
 //! Every command gets its text by `load` and its game by `game`; `play` is the prompt.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "the terminal, files and the clock belong to the program"
+)]
+
 mod access;
 mod analyse;
 mod answer;

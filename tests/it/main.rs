@@ -2,6 +2,12 @@
 //!
 //! A suite is a module; `cargo test --test it check::` runs one of them.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "tests run the program and read its files"
+)]
+
 mod access;
 mod align;
 mod analyse;

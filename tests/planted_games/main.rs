@@ -6,6 +6,12 @@
 //! `PLANTED=all cargo test --release --test planted_games`, slower ones are named. What fails is only a
 //! bound that tells slowness from endlessness, as machines differ.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a test takes times and prints"
+)]
+
 mod mistakes;
 mod variants;
 
