@@ -99,6 +99,57 @@ fn a_sweep_has_the_measures_that_were_asked_for() {
     assert!(seen(&wrong).contains("`beauty`") && seen(&wrong).contains("lead changes"));
 }
 
+/// In a sweep play those whose figures a row has: the strongest, and whoever thinks half as long where `steps` is asked for.
+#[test]
+fn a_sweep_plays_for_what_it_shows() {
+    let folder = folder("figures-sweep");
+    let call = |file: &str, more: &[&str]| {
+        let first = ["sweep", "nim", "--items", "Rows", "--games", "2"];
+        let keep = ["--strengths", "4,8", "--csv", "-", "--experiment", file];
+        let answer = dafang(&folder, &[&first[..], &keep, more].concat(), "");
+        assert!(answer.status.success(), "{}", seen(&answer));
+        let games = seen(&dafang(&folder, &["experiment", "list", file], ""));
+        (String::from_utf8(answer.stdout).expect("text"), games)
+    };
+    let (table, games) = call("plain.db", &[]);
+    assert!(!table.contains("steps"), "{table}");
+    assert!(games.contains(" of alphabeta:8,"), "{games}");
+    assert!(
+        !games.contains("against") && !games.contains("alphabeta:4"),
+        "{games}"
+    );
+    let (table, games) = call("steps.db", &["--measures", "length,steps"]);
+    assert!(table.contains(",steps,"), "{table}");
+    assert!(
+        games.contains("alphabeta:16 against alphabeta:8"),
+        "{games}"
+    );
+    assert!(!games.contains("of alphabeta:4,"), "{games}");
+}
+
+/// Rows for which the time was too short have what random games show, and the call says that they rest on few games.
+#[test]
+fn a_sweep_says_that_the_time_was_too_short() {
+    let folder = folder("figures-short");
+    let call = [
+        "sweep",
+        "square-game",
+        "--items",
+        "Board",
+        "--seconds",
+        "0.05",
+    ];
+    let answer = dafang(&folder, &call, "");
+    let text = seen(&answer);
+    assert!(answer.status.success(), "{text}");
+    assert!(
+        text.contains(
+            "of 3 rows 3 have fewer than 20 games of the strongest players, as all share 0.05 s"
+        ),
+        "{text}"
+    );
+}
+
 /// The mean of each series in a view of an experiment file.
 fn view(path: &std::path::Path, name: &str) -> BTreeMap<String, (u64, f64)> {
     let file = Connection::open(path).expect("it is a database");

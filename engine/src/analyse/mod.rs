@@ -118,6 +118,19 @@ impl Plan {
         }
         Self { series: all }
     }
+
+    /// The plan without the levels below the strongest.
+    #[must_use]
+    pub fn of_strongest(mut self) -> Self {
+        let is_level = |series: &Series| series.purpose == Purpose::Level;
+        let strongest = self.series.iter().rposition(is_level);
+        let mut place = 0;
+        self.series.retain(|series| {
+            place += 1;
+            !is_level(series) || Some(place - 1) == strongest
+        });
+        self
+    }
 }
 
 impl Series {

@@ -15,7 +15,7 @@ mod terminal;
 pub(super) mod workshop;
 
 pub(super) use figure::{Figure, MEASURES, MEASURES_OF_SIDES, figures, in_words};
-pub(super) use request::Request;
+pub(super) use request::{RUNGS, Request};
 pub(super) use terminal::alike;
 
 use std::io::Write;

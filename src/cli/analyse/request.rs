@@ -20,6 +20,9 @@ const SECONDS: f64 = 60.0;
 /// The most games of a series if their number is not asked for.
 const GAMES: u64 = 400;
 
+/// The doublings of thinking that are tried if their number is not asked for.
+pub(crate) const RUNGS: u32 = 6;
+
 /// Arguments about the games of an analysis.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Request {
@@ -35,9 +38,13 @@ pub(crate) struct Request {
     /// How strong the players are besides those at random, in playouts or positions a move
     #[arg(long, value_name = "N,N,N", value_delimiter = ',', default_values_t = [32_u64, 128, 512], value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) strengths: Vec<u64>,
-    /// How many doublings of thinking are tried, from 8 to 16 on; with 0 there is no copying either
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=16))]
-    pub(crate) rungs: u32,
+    /// How many doublings of thinking are tried, from 8 to 16 on; with 0 there is no copying either [default: 6, and in a
+    /// sweep 0 unless `steps` is asked for]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]
+    pub(crate) rungs: Option<u32>,
+    /// Whether equal players are the strongest alone.
+    #[arg(skip)]
+    pub(crate) strongest_only: bool,
     /// A series ends early when its shares are known up to this, and its mean length up to this part; 0 plays all games
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     pub(crate) precision: f64,
@@ -82,7 +89,15 @@ impl Request {
                 self.precision
             )));
         }
-        Ok(Plan::new(game, sides, &self.strengths, self.rungs))
+        let strengths = match self.strengths.iter().max() {
+            Some(strongest) if self.strongest_only => std::slice::from_ref(strongest),
+            _ => &self.strengths,
+        };
+        let plan = Plan::new(game, sides, strengths, self.rungs.unwrap_or(RUNGS));
+        Ok(match self.strongest_only {
+            true => plan.of_strongest(),
+            false => plan,
+        })
     }
 
     /// What bounds the playing.

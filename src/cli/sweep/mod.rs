@@ -1,40 +1,48 @@
 //! `dafang sweep`: one game with many choices, one row each.
 //!
 //! * `choices`: which rulesets, items of options and values of defines there are.
+//! * `shown`: the rows as a table, for a terminal and for files.
 //!
 //! Owns the table. What is measured is `crate::analyse`. Begin with [`Sweep`].
 
 mod choices;
+mod shown;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::time::Instant;
 
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::analyse::{
-    AnalyseAnswer, MEASURES, MEASURES_OF_SIDES, Request, figures, in_words, measure,
+    AnalyseAnswer, MEASURES, MEASURES_OF_SIDES, RUNGS, Request, figures, measure,
 };
 use super::answer::{self, Answer, schema_of};
-use super::dataset::{Cell, Dataset, DatasetArgs};
+use super::dataset::DatasetArgs;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
-use super::table::{aligned, fitted, folded};
-use super::terminal::Screen;
 use super::watch;
 use crate::analyse::AnalysisReport;
 use crate::analyse::statistics::Estimate;
 use crate::diagnostic::{Severity, did_you_mean};
 use crate::play::PlayerSides;
 use choices::{Row, Vary};
+use shown::{columns, table, write};
 
 /// The measure of skill: the number of doublings of thinking that bring 60 % of the points.
 const STEPS: &str = "steps";
 
 /// Random games of a first look, after which what is clearly bad is played no further.
 const LOOK: u64 = 8;
+
+/// Games of a row below which its figures are remarked on.
+const FEW: u64 = 20;
+
+/// The shortest time that a row is given: it says what it can.
+const LEAST_SECONDS: f64 = 0.001;
 
 /// Seconds that all rows take together if neither a time nor a number of games is asked for.
 const SECONDS: f64 = 60.0;
@@ -111,6 +119,9 @@ struct RowAnswer {
     different: u64,
     /// The strongest players, whose games the measures are of.
     players: Option<String>,
+    /// Whether no game of the strongest was over in time, so that these are the random games of the first look.
+    #[serde(skip)]
+    is_first_look: bool,
     /// The measures by name. `steps`, the number of doublings of thinking that bring 60 % of the points, has no interval.
     measures: BTreeMap<String, Estimate>,
 }
@@ -120,18 +131,23 @@ impl Sweep {
         self.table.check(self.json)?;
         let rows = choices::rows(&self.game, self.rulesets, &self.items, &self.vary)?;
         self.check_names(&rows)?;
-        let mut request = self.request.clone();
-        let seconds = request
-            .seconds
-            .or(request.games.is_none().then_some(SECONDS));
-        request.seconds = seconds.map(|seconds| seconds / rows.len() as f64);
+        let seconds = self.request.seconds;
+        let time = seconds.or(self.request.games.is_none().then_some(SECONDS));
+        let until = watch::time(time)?.and_then(|time| Instant::now().checked_add(time));
         watch::stop_at_interrupt();
         let mut answers = Vec::new();
-        for row in &rows {
+        for (number, row) in rows.iter().enumerate() {
             if watch::interrupted() {
                 break;
             }
-            answers.push(self.measure(row, &request)?);
+            // What rows before it did not need of their time is shared by those that are left.
+            let left = (rows.len() - number) as u32;
+            let now = Instant::now();
+            let until = until.map(|until| now + until.saturating_duration_since(now) / left);
+            answers.push(self.measure(row, until)?);
+        }
+        if !self.json {
+            self.remark_on_few_games(&answers, time);
         }
         self.sort(&mut answers);
         let is_right = answers.iter().any(|row| row.error.is_none());
@@ -166,8 +182,43 @@ impl Sweep {
         }
     }
 
-    /// Plays the games of a row.
-    fn measure(&self, row: &Row, request: &Request) -> Result<RowAnswer, Failure> {
+    /// Says on the error output that rows rest on few games, if the time is why.
+    fn remark_on_few_games(&self, answers: &[RowAnswer], seconds: Option<f64>) {
+        let asked = self.request.games.unwrap_or(u64::MAX);
+        let is_few = |row: &&RowAnswer| {
+            let has_few = row.is_first_look || row.games < FEW.min(asked);
+            row.error.is_none() && row.bad.is_none() && has_few
+        };
+        let few = answers.iter().filter(is_few).count();
+        if let Some(seconds) = seconds.filter(|_| few > 0) {
+            eprintln!(
+                "dafang: of {} rows {few} have fewer than {FEW} games of the strongest players, as all share {seconds} s: `--seconds` gives them more, \
+                 and weaker players, such as `--strengths 32`, play more games in their time",
+                answers.len()
+            );
+        }
+    }
+
+    /// What is asked of a row, until a moment.
+    fn request(&self, until: Option<Instant>) -> Request {
+        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+        Request {
+            seconds: left.map(|left| left.as_secs_f64().max(LEAST_SECONDS)),
+            rungs: Some(self.request.rungs.unwrap_or(match self.asks_for_steps() {
+                true => RUNGS,
+                false => 0,
+            })),
+            strongest_only: true,
+            ..self.request.clone()
+        }
+    }
+
+    fn asks_for_steps(&self) -> bool {
+        self.named().any(|measure| measure == STEPS)
+    }
+
+    /// Plays the games of a row until a moment.
+    fn measure(&self, row: &Row, until: Option<Instant>) -> Result<RowAnswer, Failure> {
         let empty = RowAnswer {
             name: row.name.clone(),
             rules: None,
@@ -178,6 +229,7 @@ impl Sweep {
             games: 0,
             different: 0,
             players: None,
+            is_first_look: false,
             measures: BTreeMap::new(),
         };
         let loaded = match row.load() {
@@ -193,18 +245,23 @@ impl Sweep {
         let look = Request {
             games: Some(LOOK),
             strengths: Vec::new(),
-            rungs: 0,
-            ..request.clone()
+            rungs: Some(0),
+            ..self.request(until)
         };
         let first = measure((&loaded, &game), &look)?;
         let bad = bad(&first.report);
         let is_over = bad.is_some() && !self.all || watch::interrupted();
+        // Where no game of the strongest was over in time, the first look is all that is known.
         let found = match is_over {
-            true => first,
-            false => measure((&loaded, &game), request)?,
+            true => None,
+            false => Some(measure((&loaded, &game), &self.request(until))?),
         };
+        let found = found.filter(|found| found.report.levels.iter().any(|level| level.games > 0));
+        let is_first_look = !is_over && found.is_none();
+        let found = found.unwrap_or(first);
         Ok(RowAnswer {
             bad,
+            is_first_look,
             ..filled(empty, &loaded, &found)
         })
     }
@@ -227,7 +284,7 @@ impl Sweep {
     /// Refuses measures that no row can have, before anything is played.
     fn check_names(&self, rows: &[Row]) -> Result<(), Failure> {
         let is_general = |measure: &str| {
-            MEASURES.contains(&measure) || measure == STEPS && self.request.rungs > 0
+            MEASURES.contains(&measure) || measure == STEPS && self.request.rungs != Some(0)
         };
         let mut missing: Vec<&str> = self.named().filter(|name| !is_general(name)).collect();
         let mut sides = Vec::new();
@@ -274,13 +331,13 @@ impl Sweep {
 }
 
 /// That no row has a measure, and which there are.
-fn no_measure(measure: &str, mut names: Vec<String>, rungs: u32) -> Failure {
-    if measure == STEPS && rungs == 0 {
+fn no_measure(measure: &str, mut names: Vec<String>, rungs: Option<u32>) -> Failure {
+    if measure == STEPS && rungs == Some(0) {
         let message = "`--rungs 0` leaves out what the measure `steps` is of";
         return Failure::call(message);
     }
     names.extend(MEASURES.map(str::to_owned));
-    names.extend((rungs > 0).then(|| STEPS.to_owned()));
+    names.extend((rungs != Some(0)).then(|| STEPS.to_owned()));
     let meant = did_you_mean(measure, names.iter().map(String::as_str));
     let there_are = format!("there are {}", names.join(", "));
     Failure::call_with_help(
@@ -368,121 +425,4 @@ fn bad(report: &AnalysisReport) -> Option<String> {
         winner.side,
         percent(&winner.wins)
     ))
-}
-
-/// The measures of any row, in the order in which most people ask for them.
-fn columns(rows: &[RowAnswer]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for row in rows {
-        let new = row.measures.keys().filter(|name| !names.contains(name));
-        let new: Vec<String> = new.cloned().collect();
-        names.extend(new);
-    }
-    let rank = |name: &String| match name.as_str() {
-        name if name.starts_with("wins") => 0,
-        "draws" => 1,
-        "unfinished" => 2,
-        "length" => 3,
-        STEPS => 4,
-        _ => 5,
-    };
-    names.sort_by(|one, other| (rank(one), one).cmp(&(rank(other), other)));
-    names
-}
-
-/// The rows as a table, with the measures that are asked for.
-fn table(rows: &[RowAnswer], columns: &[String]) -> Dataset {
-    let mut table = Dataset::new(["name", "title", "games", "players", "bad", "error"]);
-    for column in columns {
-        table.columns.extend([
-            column.clone(),
-            format!("{column} low"),
-            format!("{column} high"),
-        ]);
-    }
-    for row in rows {
-        let mut cells: Vec<Cell> = vec![
-            row.name.as_str().into(),
-            row.title.as_deref().into(),
-            row.games.into(),
-            row.players.as_deref().into(),
-            row.bad.as_deref().into(),
-            row.error.as_deref().into(),
-        ];
-        for column in columns {
-            let numbers = row.measures.get(column);
-            let parts = [
-                numbers.map(|one| one.value),
-                numbers.map(|one| one.low),
-                numbers.map(|one| one.high),
-            ];
-            cells.extend(parts.map(Cell::from));
-        }
-        table.rows.push(cells);
-    }
-    table
-}
-
-/// Measures of a row in the terminal; the other forms have all.
-const SHOWN: usize = 7;
-
-/// Writes the rows for a terminal: those measures that were chosen, or else the first ones, in as many tables as are needed
-/// for its width, with a list of remarks on single rows.
-fn write(
-    rows: &[RowAnswer],
-    (columns, is_chosen): (&[String], bool),
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let is_shown = |name: &&String| is_chosen || !name.starts_with("points");
-    let most = if is_chosen { usize::MAX } else { SHOWN };
-    let shown: Vec<&String> = columns.iter().filter(is_shown).take(most).collect();
-    // The players of a first look are those of rows that are clearly bad.
-    let mut players: Vec<&str> = rows
-        .iter()
-        .filter_map(|row| row.players.as_deref())
-        .collect();
-    players.dedup();
-    let are_same = players.len() == 1;
-    if let [player] = players.as_slice() {
-        writeln!(out, "games of {player}")?;
-    }
-    let mut head = vec![String::new(), "games".to_owned()];
-    if !are_same {
-        head.push("of".to_owned());
-    }
-    head.extend(shown.iter().map(|name| (*name).clone()));
-    let mut lines = vec![head];
-    let mut remarks = Vec::new();
-    for row in rows {
-        let figures = shown.iter().map(|name| row.measures.get(*name));
-        let mut cells = vec![row.name.clone(), row.games.to_string()];
-        if !are_same {
-            cells.push(row.players.clone().unwrap_or_default());
-        }
-        cells.extend(figures.zip(&shown).map(|(figure, name)| {
-            figure.map_or_else(String::new, |figure| in_words(name, figure))
-        }));
-        lines.push(cells);
-        let remark = row.error.as_deref().or(row.bad.as_deref());
-        let remark = remark.map(str::to_owned);
-        let alike = (2 * row.different <= row.games && row.games > 0)
-            .then(|| format!("only {} different: intervals are too narrow", row.different));
-        let remarks_of_row: Vec<String> = remark.into_iter().chain(alike).collect();
-        if !remarks_of_row.is_empty() {
-            remarks.push(format!("{}: {}", row.name, remarks_of_row.join("; ")));
-        }
-    }
-    let width = Screen::of_output().width;
-    for (index, part) in fitted(&lines, width).iter().enumerate() {
-        if index > 0 {
-            writeln!(out)?;
-        }
-        for line in aligned(part) {
-            writeln!(out, "{}", line.trim_end())?;
-        }
-    }
-    if !remarks.is_empty() {
-        write!(out, "\n{}", folded(&remarks.join("\n"), width))?;
-    }
-    Ok(())
 }
