@@ -36,6 +36,18 @@ try {
     }));
     if (wide > room) faults.push(`${name} is ${wide} pixels wide on a screen of ${room}`);
   }
+  for (const width of [320, 375, 831, 833, 1280]) {
+    await narrow.setViewportSize({ width, height: 800 });
+    const { words, field } = await narrow.evaluate(() => {
+      const query = document.getElementById("query");
+      const style = getComputedStyle(query);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+      return { words: pen.measureText(query.placeholder).width, field: query.clientWidth - padding };
+    });
+    if (words > field) faults.push(`the words in the search field are cut at ${width} pixels: ${words} in ${field}`);
+  }
 
   const page = await open({ viewport: { width: 1280, height: 900 } });
   const finds = async (from, words, target) => {

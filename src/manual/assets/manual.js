@@ -74,6 +74,12 @@
     found.hidden = query.value.trim() === "";
   };
 
+  // What can be asked for is said where there is room for it.
+  const wide = matchMedia("(min-width: 52rem)");
+  const suggest = () => { query.placeholder = wide.matches ? "Search: custodial, slide, chess …  ( / )" : "Search the manual"; };
+  wide.addEventListener("change", suggest);
+  suggest();
+
   query.addEventListener("input", () => { chosen = 0; show(); });
   query.addEventListener("focus", show);
   query.addEventListener("keydown", (event) => {
