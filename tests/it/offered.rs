@@ -56,7 +56,7 @@ type Places = dyn Fn(&str, &SyntaxTree) -> Vec<(Range<usize>, &'static str)>;
 fn look(places_of: &Places, most_of_a_place: usize, is_first: bool) {
     let asked = |name: &str| -> Option<u64> { std::env::var(name).ok()?.parse().ok() };
     let places = asked("OFFERED").map_or(PLACES, |places| places as usize);
-    let seed = asked("OFFERED_SEED").unwrap_or(2);
+    let seed = asked("OFFERED_SEED").unwrap_or(1);
     let most = match std::env::var_os("OFFERED") {
         Some(_) => usize::MAX,
         None => most_of_a_place,

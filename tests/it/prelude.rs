@@ -2,6 +2,8 @@
 
 use crate::common::program::{both, dafang};
 use dafang::prelude::{Phrase, phrases};
+use dafang::source::FileId;
+use dafang::syntax::{NodeKind, parse};
 use std::fs;
 use std::path::Path;
 
@@ -88,6 +90,30 @@ fn fault(phrase: &Phrase) -> Option<String> {
         || !docs.ends_with('.')
         || signs.ne((1..=most).map(|number| format!("#{number}")));
     is_wrong.then(|| format!("{name}: {docs} {params:?}"))
+}
+
+/// A string in a define is a call wherever the text has a define of that name: a text with a define `Board` can use them
+/// all.
+#[test]
+fn none_names_what_a_text_may_define() {
+    for phrase in phrases() {
+        let (tree, _) = parse(FileId::default(), phrase.body());
+        let define = tree.roots[0];
+        let name = tree.children(define)[0];
+        for (number, node) in tree.nodes.iter().enumerate() {
+            if let NodeKind::Text(text) = &node.kind
+                && number != name.0 as usize
+            {
+                let is_phrase = phrases().iter().any(|other| other.name == &**text);
+                assert!(is_phrase, "{}: a text may define `{text}`", phrase.name);
+            }
+        }
+    }
+    let own = "(define \"Board\" (board (square 5)))\n";
+    let text = game("(play (or (forEach Piece) (\"RemoveAnyEnemyPiece\")))");
+    let output = dafang(Path::new("."), &["check", "-"], &format!("{own}{text}"));
+    let problems = both(&output);
+    assert!(output.status.success(), "{problems}");
 }
 
 #[test]
