@@ -4,6 +4,8 @@ use super::look::{Charset, Look};
 use super::rows::HOLE;
 use super::signs::Cast;
 use crate::game::Component;
+use crate::game::ir::Moves;
+use std::collections::BTreeMap;
 
 /// The sign of a site without a piece.
 pub const EMPTY: &str = ".";
@@ -16,6 +18,8 @@ const CROSSINGS: &str = "·+┼├┤┬┴┌┐└┘•∙";
 pub struct PictureSigns {
     /// Signs and the kinds that they mean, those first that are written.
     known: Vec<(String, usize)>,
+    /// The kind that each sign means.
+    kinds: BTreeMap<String, usize>,
     /// The only kind of piece, if it belongs to nobody: numbers mean as many of it.
     counted: Option<usize>,
 }
@@ -28,12 +32,22 @@ impl PictureSigns {
             charset: Charset::Ascii,
             ..Look::default()
         };
+        // Moves are no part of a sign, and may be long.
         let by_character = |component: &Component| Component {
             symbol: match component.character.as_str() {
                 "" => component.symbol.clone(),
                 character => character.to_owned(),
             },
-            ..component.clone()
+            name: component.name.clone(),
+            base: component.base.clone(),
+            owner: component.owner,
+            shared: component.shared,
+            value: component.value,
+            flips: component.flips,
+            moves: Moves::None,
+            character: component.character.clone(),
+            notation: component.notation.clone(),
+            provenance: component.provenance,
         };
         let characters: Vec<Component> = cast.components.iter().map(by_character).collect();
         let with_characters = Cast {
@@ -46,12 +60,17 @@ impl PictureSigns {
             with_characters.signs(&Look::default()),
         ];
         let mut known: Vec<(String, usize)> = Vec::new();
+        let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
         for signs in &all {
-            let is_shared = |sign: &String| signs.iter().filter(|other| *other == sign).count() > 1;
+            let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
+            for sign in signs {
+                *uses.entry(sign).or_default() += 1;
+            }
             for (kind, sign) in signs.iter().enumerate().skip(1) {
-                let is_free = known.iter().all(|(other, _)| other != sign);
-                if is_free && !is_shared(sign) && is_plain(sign) {
+                let is_shared = uses.get(sign.as_str()).is_some_and(|uses| *uses > 1);
+                if !kinds.contains_key(sign) && !is_shared && is_plain(sign) {
                     known.push((sign.clone(), kind));
+                    kinds.insert(sign.clone(), kind);
                 }
             }
         }
@@ -59,7 +78,11 @@ impl PictureSigns {
             [_, only] if only.owner == 0 => Some(1),
             _ => None,
         };
-        Self { known, counted }
+        Self {
+            known,
+            kinds,
+            counted,
+        }
     }
 
     /// The signs and the kinds of pieces that they mean.
@@ -71,9 +94,8 @@ impl PictureSigns {
     /// empty site, none if it means nothing.
     #[must_use]
     pub fn read(&self, sign: &str) -> Option<(usize, u16)> {
-        let kind = |sign: &str| self.known().find(|(known, _)| *known == sign);
-        if let Some((_, kind)) = kind(sign) {
-            return Some((kind, 1));
+        if let Some(kind) = self.kinds.get(sign) {
+            return Some((*kind, 1));
         }
         let mut letters = sign.chars();
         if let (Some(only), None) = (letters.next(), letters.next())
@@ -87,7 +109,7 @@ impl PictureSigns {
         let at = sign.rfind(['x', '×'])?;
         let (piece, number) = (&sign[..at], sign[at..].trim_start_matches(['x', '×']));
         let count = number.parse::<u16>().ok().filter(|count| *count > 0)?;
-        Some((kind(piece)?.1, count))
+        Some((*self.kinds.get(piece)?, count))
     }
 
     /// The sign of equal pieces on a site; none if no sign means them.

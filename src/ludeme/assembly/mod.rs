@@ -144,6 +144,8 @@ pub(crate) struct Assembly {
     pub(crate) each_track: Option<usize>,
     /// Whether the board is a table without edges.
     pub(crate) boardless: bool,
+    /// How positions are drawn, once a picture is met.
+    pub(crate) drawn: Option<std::sync::Arc<crate::ludeme::structure::picture::Drawn>>,
     /// What has been made of the shapes of patterns.
     pub(crate) shapes: ShapeEffort,
     pub(crate) uses_states: bool,

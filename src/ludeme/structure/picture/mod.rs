@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Problem};
 use crate::game::MAX_HEIGHT;
 use crate::game::ir::{ComponentId, Effect, Int, Plane};
 use crate::ludeme::argument::Fixed;
+use crate::ludeme::assembly::Board;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::{
@@ -19,6 +20,7 @@ use crate::ludeme::{
 use crate::render::{BoardRows, Cast, HOLE, PictureSigns};
 use crate::topology::Site;
 use read::Reader;
+use std::sync::Arc;
 
 pub(crate) const LUDEMES: &[Ludeme] = &[PictureForm::LUDEME, SignForm::LUDEME];
 
@@ -128,7 +130,7 @@ impl Compile for PictureForm {
         let Some(board) = builder.game.board.clone() else {
             return Ok(Effect::And(Vec::new()));
         };
-        let Some(rows) = BoardRows::of(&board.topology, board.site_type) else {
+        let Some(drawn) = drawn(&board, builder) else {
             let message =
                 "the sites of this board do not lie in rows, so that no picture shows them";
             let label = "a picture needs rows";
@@ -139,11 +141,8 @@ impl Compile for PictureForm {
             );
         };
         let reader = Reader {
-            rows: &rows,
-            signs: PictureSigns::new(Cast {
-                components: &builder.game.components,
-                players: &builder.game.players,
-            }),
+            rows: &drawn.rows,
+            signs: &drawn.signs,
             legend: self.legend.0.unwrap_or_default(),
             name: |site| board.topology.label(board.site_type, site).to_owned(),
         };
@@ -162,6 +161,34 @@ impl Compile for PictureForm {
         }
         Ok(Effect::And(effects))
     }
+}
+
+/// How positions of a game are drawn: a text may hold many pictures.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    rows: BoardRows,
+    signs: PictureSigns,
+    /// The kinds of pieces that there were.
+    kinds: usize,
+}
+
+/// How positions are drawn, if the sites of the board lie in rows.
+fn drawn(board: &Board, builder: &mut Builder<'_>) -> Option<Arc<Drawn>> {
+    let kinds = builder.game.components.len();
+    let known = builder.game.drawn.as_ref();
+    if let Some(known) = known.filter(|known| known.kinds == kinds) {
+        return Some(Arc::clone(known));
+    }
+    let drawn = Arc::new(Drawn {
+        rows: BoardRows::of(&board.topology, board.site_type)?,
+        signs: PictureSigns::new(Cast {
+            components: &builder.game.components,
+            players: &builder.game.players,
+        }),
+        kinds,
+    });
+    builder.game.drawn = Some(Arc::clone(&drawn));
+    Some(drawn)
 }
 
 /// What places the pieces of a sign on the sites that have it.

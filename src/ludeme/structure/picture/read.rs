@@ -30,7 +30,7 @@ pub(super) struct Reader<'a, N> {
     /// The rows of the board.
     pub(super) rows: &'a BoardRows,
     /// The signs that the game has.
-    pub(super) signs: PictureSigns,
+    pub(super) signs: &'a PictureSigns,
     /// Other signs.
     pub(super) legend: Vec<PictureSign>,
     /// The name of a site.
@@ -131,7 +131,9 @@ impl<N: Fn(Site) -> String> Reader<'_, N> {
     }
 
     fn is_known(&self, word: &str) -> bool {
-        word == HOLE || self.meant(word).is_some()
+        word == HOLE
+            || self.legend.iter().any(|meant| meant.sign == word)
+            || self.signs.read(word).is_some()
     }
 
     /// What a sign means; none if nothing.
