@@ -404,6 +404,7 @@ fn called_without_quotes(file: &SyntaxTree) -> HashSet<&str> {
         .collect()
 }
 
-fn has_parameter(text: &str) -> bool {
+/// Whether a word or string has a parameter in it.
+pub(crate) fn has_parameter(text: &str) -> bool {
     pieces(text).any(|piece| matches!(piece, Piece::Parameter(_)))
 }

@@ -48,6 +48,7 @@ pub use choose::{Choice, Chosen, Followed};
 pub use demand::Demand;
 pub use forms::{FORMS, Form, FormExample, FormPlace};
 pub use hook::HookInfo;
+pub(crate) use inspect::has_parameter;
 pub(crate) use load::means_game;
 pub use load::{Missing, Resolver, holds_description, load_all, load_all_with, uses};
 pub use option::{ItemInfo, OptionInfo};

@@ -135,7 +135,7 @@ fn of_declaration(
         let mut moves = all.iter().filter(|one| is_in_move(one));
         if moves.any(|one| known.written(one.whole).contains(['=', '@', '*']) && !one.declares) {
             return Some(format!(
-                "moves of worked examples name this {}, and a name in a move has no blanks",
+                "moves of worked examples name this {}, and a name in a move has no blanks and no commas",
                 place.kind
             ));
         }

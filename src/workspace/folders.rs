@@ -106,18 +106,25 @@ impl Workspace {
                 .for_each(|place| add(&other, place));
             users.push(other);
         }
-        if let Err(reason) = self.stay_right(&users, &found) {
+        if let Err(reason) = self.stay_right(&users, &found, asked.kind) {
             found.extend(signs);
-            self.stay_right(&users, &found).map_err(|_| reason)?;
+            self.stay_right(&users, &found, asked.kind)
+                .map_err(|_| reason)?;
         }
         Ok(found)
     }
 
-    /// Whether texts without a mistake have none, and show the same positions, after a name is given anew.
+    /// Whether texts without a mistake have none, show the same positions, and have the name wherever it stood, after a name of
+    /// a kind is given anew.
     ///
     /// # Errors
     /// What would be wrong, in words.
-    fn stay_right(&self, texts: &[Arc<Known>], edits: &[RenameEdit]) -> Result<(), String> {
+    fn stay_right(
+        &self,
+        texts: &[Arc<Known>],
+        edits: &[RenameEdit],
+        kind: &str,
+    ) -> Result<(), String> {
         let mut edited: BTreeMap<String, String> = BTreeMap::new();
         let mut sorted: Vec<&RenameEdit> = edits.iter().collect();
         sorted.sort_by_key(|(_, span, _)| std::cmp::Reverse(span.start));
@@ -135,7 +142,10 @@ impl Workspace {
             let mut problems = after.problems.iter();
             let error = problems.find(|problem| problem.severity == Severity::Error);
             let reason = error.map(|error| format!("the text would be wrong: {}", error.message));
-            if let Some(reason) = reason.or_else(|| other_pictures(before, &after)) {
+            let reason = reason
+                .or_else(|| other_pictures(before, &after))
+                .or_else(|| lost(before, &after, edits, kind));
+            if let Some(reason) = reason {
                 return Err(reason);
             }
         }
@@ -267,6 +277,53 @@ impl Workspace {
         }
         found
     }
+}
+
+/// Why a name of a kind is not read where another one stood, if it is not at some place of a text and of those that it uses.
+fn lost(before: &Known, after: &Known, edits: &[RenameEdit], kind: &str) -> Option<String> {
+    let of_kind = |known: &Known| {
+        let places = names(known).into_iter();
+        let places = places.filter(|place| place.kind == kind);
+        let places = places.map(|place| (known.name_of(place.span.file).to_owned(), place.span));
+        let places = places.map(|(text, span)| ((text, span.start), span.end));
+        places.collect::<BTreeMap<(String, u32), u32>>()
+    };
+    let (old, new) = (of_kind(before), of_kind(after));
+    // An edit is made once in each text, whoever uses it.
+    let of_text = |text: &str| {
+        let edits = edits.iter();
+        edits
+            .filter(|(known, span, _)| known.name_of(span.file) == text)
+            .map(|(_, span, written)| (*span, written.as_str()))
+            .collect::<Vec<_>>()
+    };
+    for ((text, start), end) in &old {
+        let here = of_text(text);
+        let is_it = |(span, _): &&(Span, &str)| (span.start, span.end) == (*start, *end);
+        let Some((span, written)) = here.iter().find(is_it) else {
+            continue;
+        };
+        let moved = here.iter().filter(|(other, _)| other.start < *start);
+        let moved = moved.map(|(other, written)| written.len() as i64 - other.len() as i64);
+        let start = i64::from(*start) + moved.sum::<i64>();
+        let end = start + written.len() as i64;
+        let is_read = u32::try_from(start)
+            .ok()
+            .and_then(|start| new.get(&(text.clone(), start)))
+            .is_some_and(|known| i64::from(*known) == end);
+        if !is_read {
+            let source = before
+                .text
+                .sources
+                .iter()
+                .find(|source| source.name == *text)?;
+            let old = source.text.get(span.range())?;
+            return Some(format!(
+                "`{written}` would not be read as the name of the {kind} everywhere where `{old}` stands"
+            ));
+        }
+    }
+    None
 }
 
 /// The first letter of a piece at the form that declares it, which it is drawn by.

@@ -14,7 +14,7 @@
 //! * `hover`, `docs`, `english`, `standing`: what stands here.
 //! * `complete`, `offers`, `trials`, `spot`, `snippet`, `usage`: what fits here.
 //! * `names`, `naming`, `unreached`: where something is declared and used, also within strings and where no choice leads.
-//! * `rename`, `clash`: names given anew, and why a name cannot be another one.
+//! * `rename`, `spelling`, `clash`: names given anew, and why a name cannot be another one.
 //! * `folders`: texts that are not open, and names over all texts.
 //! * `signature`: how the form here is written.
 //! * `outline`, `marks`: the shape of a text, the class of each word, hints between words.
@@ -58,6 +58,7 @@ mod problems;
 mod rename;
 mod signature;
 mod snippet;
+mod spelling;
 mod spot;
 mod standing;
 mod trials;

@@ -3,6 +3,7 @@
 use super::clash::{clash, is_of_text};
 use super::known::Known;
 use super::names::{NamedPlace, name_at, names, names_of_description};
+use super::spelling::unreadable;
 use crate::bundled::BUNDLED;
 use crate::examine::{Queries, describe_each, variants};
 use crate::source::Span;
@@ -53,19 +54,8 @@ pub(super) fn rename(
     new: &str,
 ) -> Result<(NamedPlace, Vec<NamedPlace>), String> {
     let (place, all) = changeable(known, offset)?;
-    let is_word = matches!(place.kind, "option" | "argument");
-    let may_stand = |sign: char| match is_word {
-        true => sign.is_alphanumeric() || matches!(sign, '_' | '-'),
-        false => !matches!(sign, '"' | '\n' | '\r' | '\\'),
-    };
-    let is_path = matches!(place.kind, "item" | "heading") && new.contains('/');
-    if new.trim().is_empty() || !new.chars().all(may_stand) || is_path {
-        let article = match place.kind.starts_with(['a', 'e', 'i', 'o', 'u']) {
-            true => "an",
-            false => "a",
-        };
-        let message = format!("`{new}` cannot be the name of {article} {}", place.kind);
-        return Err(message);
+    if let Some(reason) = unreadable(&place, new) {
+        return Err(reason);
     }
     match clash(known, &place, new) {
         Some(reason) => Err(reason),

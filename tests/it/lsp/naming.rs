@@ -2,7 +2,9 @@
 
 use super::client::{Client, at};
 use super::writing::edited;
+use crate::common::program::{both, dafang};
 use serde_json::{Value, json};
+use std::path::Path;
 
 const URI: &str = "file:///folder/promo.lud";
 
@@ -41,9 +43,13 @@ const PROMO: &str = r#"(define "Side" 4)
 
 /// The answer to a new name for what stands at a place.
 fn renamed(client: &mut Client, text: &str, place: &str, new: &str) -> Value {
+    renamed_in(client, URI, text, place, new)
+}
+
+fn renamed_in(client: &mut Client, uri: &str, text: &str, place: &str, new: &str) -> Value {
     let marked = text.replacen(&place.replacen('|', "", 1), place, 1);
     let (_, position) = at(&marked);
-    let params = json!({"textDocument": {"uri": URI}, "position": position, "newName": new});
+    let params = json!({"textDocument": {"uri": uri}, "position": position, "newName": new});
     client.answer("textDocument/rename", params)
 }
 
@@ -71,6 +77,117 @@ fn a_name_that_would_change_what_a_text_means_is_refused() {
         let answer = renamed(&mut client, PROMO, place, new);
         let message = answer["error"]["message"].as_str().unwrap_or_default();
         assert!(message.contains(reason), "{place} {new}: {answer}");
+    }
+    client.quit();
+}
+
+/// Whatever name is accepted, the text is right with it and its worked examples pass; what would be read as something else is
+/// refused with the reason.
+#[test]
+fn a_word_that_is_not_read_as_a_name_is_refused() {
+    let parameter = "stand for the arguments of a define";
+    let reference = "stands for what an option gives";
+    let quotes = "no quotation mark, backslash, tab or line break";
+    let blank = "something else than a blank";
+    let word = "a word of letters, digits and `_`";
+    let mut client = Client::new();
+    let with_text = format!(
+        "{SIZES}(test \"named\" ruleset:\"small\" options:{{\"Size/5x5\"}} (choices 25))\n"
+    );
+    client.open(URI, PROMO);
+    client.open(SIZES_URI, &with_text);
+    let strings = [
+        ("#1", parameter),
+        ("Side #2", parameter),
+        ("<x>", reference),
+        ("a<Side:side>b", reference),
+        ("a\"b", quotes),
+        ("a\\b", quotes),
+        ("a\tb", quotes),
+        ("a\nb", quotes),
+        ("", "has a letter"),
+        ("  ", "has a letter"),
+        (" Far", blank),
+        ("Far ", blank),
+    ];
+    for place in [
+        "(define \"Si|de\"",
+        "(piece \"Que|en\"",
+        "(regions \"F|ar\"",
+    ] {
+        for (new, reason) in strings {
+            let answer = renamed(&mut client, PROMO, place, new);
+            let message = answer["error"]["message"].as_str().unwrap_or_default();
+            assert!(message.contains(reason), "{place} {new:?}: {answer}");
+        }
+    }
+    for place in [
+        "<Si|de> args",
+        "args:{<si|de>}",
+        "(item \"5|x5\"",
+        "(option \"Si|ze\"",
+        "(ruleset \"Ruleset/sm|all\"",
+        "(test \"sm|all board\"",
+    ] {
+        let is_word = place.starts_with('<') || place.starts_with("args");
+        for (new, of_string) in strings {
+            let reason = match (is_word, of_string == parameter) {
+                (true, _) => word,
+                // These are read as they are written.
+                (false, true) => continue,
+                (false, false) => of_string,
+            };
+            let answer = renamed_in(&mut client, SIZES_URI, &with_text, place, new);
+            let message = answer["error"]["message"].as_str().unwrap_or_default();
+            assert!(message.contains(reason), "{place} {new:?}: {answer}");
+        }
+    }
+    for (place, new, reason) in [
+        ("<Si|de> args", "12", "would be read as a number"),
+        ("args:{<si|de>}", "12", "would be read as a number"),
+        ("<Si|de> args", "-a", word),
+        ("<Si|de> args", "a--b", word),
+        ("<Si|de> args", "a²", word),
+        ("args:{<si|de>}", "a:b", word),
+        ("(item \"5|x5\"", "a/b", "between the heading and the item"),
+        (
+            "(option \"Si|ze\"",
+            "a/b",
+            "between the heading and the item",
+        ),
+    ] {
+        let answer = renamed_in(&mut client, SIZES_URI, &with_text, place, new);
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.contains(reason), "{place} {new:?}: {answer}");
+    }
+    // A comma is left out of a name in a move, as blanks are; other signs are read there.
+    for sign in [
+        "", "-", "=", ":", "^", "/", "~", ",", "#", "@", "*", ">", "+", "'", "é", "(", "]", "3",
+    ] {
+        let new = format!("A{sign}b");
+        for place in [
+            "(define \"Si|de\"",
+            "(piece \"Que|en\"",
+            "(regions \"F|ar\"",
+        ] {
+            let answer = renamed(&mut client, PROMO, place, &new);
+            let Some(edits) = answer["result"]["changes"].get(URI) else {
+                let message = answer["error"]["message"].as_str().unwrap_or_default();
+                assert!(
+                    place.contains("piece") && message.contains("in a move"),
+                    "{place} {new}: {answer}"
+                );
+                continue;
+            };
+            let text = edited(PROMO, edits);
+            assert!(text.contains(&format!("\"{new}\"")), "{text}");
+            let output = dafang(Path::new("."), &["test", "-"], &text);
+            assert!(
+                output.status.success(),
+                "{place} {new}: {text}\n{}",
+                both(&output)
+            );
+        }
     }
     client.quit();
 }
