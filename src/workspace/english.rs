@@ -135,7 +135,7 @@ fn listed(known: &Known, places: &[Span]) -> Option<String> {
 
 /// The ludeme that a form of the text has become.
 fn form_at(known: &Known, span: Span) -> Option<PartId> {
-    super::place::part(known, span, |kind| matches!(kind, PartKind::Ludeme { .. }))
+    known.parts().ludeme(span)
 }
 
 /// The outermost ludeme that a call of a define, or what an option gives, at a place has brought.

@@ -2,6 +2,7 @@
 
 use super::docs;
 use super::english::{english, subject};
+use super::index::value_of;
 use super::known::Known;
 use super::names::{name_at, references};
 use super::picture::{self, picture};
@@ -9,7 +10,7 @@ use super::place::{ludeme, param, path, touches};
 use super::standing::standing;
 use crate::ludeme::{Ludeme, registry};
 use crate::source::Span;
-use crate::syntax::{HeadForm, Node, NodeId, NodeKind, SyntaxTree, to_text};
+use crate::syntax::{HeadForm, NodeId, NodeKind};
 
 /// What is said of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +102,7 @@ fn of_node(
         }
         NodeKind::Reference { category, tag } => {
             let mut text = docs::option(known, &category.text)?;
-            if let Some(value) = value_of(known, span) {
+            if let Some(value) = value_of(known, span, usize::MAX) {
                 text = format!("{}here it gives\n\n{}", text + "\n", docs::code(&value));
             }
             let _ = tag;
@@ -164,7 +165,7 @@ fn of_node(
 /// A define, with what its call at a place stands for with the ruleset that is looked at, where its text does not show that.
 fn called(known: &Known, name: &str, call: Span) -> Option<String> {
     let text = docs::define(known, name)?;
-    Some(match value_of(known, call) {
+    Some(match value_of(known, call, usize::MAX) {
         Some(value) if !text.contains(&value) => {
             format!("{text}\nhere it gives\n\n{}", docs::code(&value))
         }
@@ -210,45 +211,4 @@ fn of_text(
             docs::about_param(param)
         ),
     ))
-}
-
-/// What stands in the expanded text for a place of the text: the forms that come from it, not those that it is handed.
-pub(super) fn value_of(known: &Known, span: Span) -> Option<String> {
-    let tree = &known.expanded.tree;
-    // A define may hold nothing but a call of another, or an option: what that gives comes from here, too.
-    let mut comes = Vec::new();
-    let mut is_found = false;
-    for (place, _, within) in known.expanded.traces.all() {
-        let outer = within.is_some_and(|outer| comes.get(outer.0 as usize) == Some(&true));
-        let is_it = !is_found && place == span;
-        is_found |= is_it;
-        comes.push(is_it || outer);
-    }
-    if !is_found {
-        return None;
-    }
-    let comes = |node: &Node| {
-        let trace = node.trace.map(|trace| trace.0 as usize);
-        trace.is_some_and(|trace| comes.get(trace) == Some(&true))
-    };
-    // Nodes that are part of nothing are left-overs of the expansion.
-    let mut is_top = vec![false; tree.nodes.len()];
-    tree.roots
-        .iter()
-        .for_each(|id| is_top[id.0 as usize] = true);
-    for (number, node) in tree.nodes.iter().enumerate() {
-        let id = NodeId(u32::try_from(number).ok()?);
-        for child in tree.children(id) {
-            is_top[child.0 as usize] = !comes(node);
-        }
-    }
-    let mut part = SyntaxTree::default();
-    for (number, node) in tree.nodes.iter().enumerate() {
-        if is_top[number] && comes(node) {
-            let root = part.graft(tree, NodeId(u32::try_from(number).ok()?));
-            part.roots.push(root);
-        }
-    }
-    let text = to_text(&part);
-    (!part.roots.is_empty()).then(|| docs::shortened(text.trim_end()))
 }

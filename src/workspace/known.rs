@@ -1,6 +1,7 @@
 //! What is known of one version of a text.
 
 use super::blame::{BlamedChoices, attribute};
+use super::index::{PartIndex, ValueIndex};
 use super::names::NamedPlace;
 use crate::check::unknown_words;
 use crate::compile::CompiledDescription;
@@ -36,6 +37,9 @@ pub struct Known {
     whole: OnceLock<Problems>,
     /// Where names stand, once that is asked.
     pub(super) names: OnceLock<Vec<NamedPlace>>,
+    /// Where parts and what comes of calls are found, once that is asked.
+    parts: OnceLock<PartIndex>,
+    values: OnceLock<ValueIndex>,
 }
 
 impl Known {
@@ -54,6 +58,8 @@ impl Known {
             problems,
             whole: OnceLock::new(),
             names: OnceLock::new(),
+            parts: OnceLock::new(),
+            values: OnceLock::new(),
         }
     }
 
@@ -61,6 +67,16 @@ impl Known {
     #[must_use]
     pub fn own(&self) -> &str {
         self.text.own()
+    }
+
+    /// The parts of its description by their places.
+    pub(super) fn parts(&self) -> &PartIndex {
+        self.parts.get_or_init(|| PartIndex::of(&self.description))
+    }
+
+    /// What comes of its calls and references.
+    pub(super) fn values(&self) -> &ValueIndex {
+        self.values.get_or_init(|| ValueIndex::of(&self.expanded))
     }
 
     /// Its tree.

@@ -1,16 +1,17 @@
 //! Marks on a text: what each word is, and hints between the words.
 
 use super::docs;
-use super::hover::value_of;
+use super::index::value_of;
 use super::known::Known;
 use super::place::{below, param};
 use crate::check::parents;
 use crate::expand::OptionInfo;
-use crate::ludeme::{ArgumentSlot, Ludeme, PartId, PartKind, registry};
+use crate::ludeme::{Ludeme, registry};
 use crate::prelude::phrase;
 use crate::source::{FileId, Span};
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, parse};
 use crate::text::OWN;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// What a word is.
@@ -150,6 +151,7 @@ const LONGEST: usize = 28;
 pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
     let tree = known.tree();
     let parents = parents(tree);
+    let defines: HashSet<&str> = known.expanded.defines.iter().map(String::as_str).collect();
     let mut hints = Vec::new();
     for (number, node) in tree.nodes.iter().enumerate() {
         let place = node.span.range();
@@ -164,16 +166,15 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
                 }
             }
             NodeKind::Reference { category, .. } => {
-                let mut options = known.expanded.options.iter();
-                let option = options.find(|option| option.category == *category.text);
-                let item = option.map(|option| chosen(known, option));
-                value_hint(known, node.span, item, &mut hints);
+                let item = || {
+                    let mut options = known.expanded.options.iter();
+                    let option = options.find(|option| option.category == *category.text);
+                    option.map(|option| chosen(known, option))
+                };
+                hints.extend(value_hint(known, node.span, item));
             }
-            NodeKind::Text(name)
-                if phrase(name).is_none()
-                    && known.expanded.defines.iter().any(|known| **known == **name) =>
-            {
-                value_hint(known, node.span, define(known, name), &mut hints);
+            NodeKind::Text(name) if defines.contains(&**name) && phrase(name).is_none() => {
+                hints.extend(value_hint(known, node.span, || define(known, name)));
             }
             NodeKind::Call { head, args } if &*head.text == "regions" => {
                 sites_hint(known, args.first().copied(), &mut hints);
@@ -181,6 +182,8 @@ pub fn hints(known: &Known, range: &Range<usize>) -> Vec<TextHint> {
             _ => {}
         }
     }
+    // A form around the range has hints outside of it, too.
+    hints.retain(|hint| range.start <= hint.offset && hint.offset <= range.end);
     hints.sort_by_key(|hint| hint.offset);
     hints
 }
@@ -195,7 +198,7 @@ fn argument_hint(known: &Known, form: NodeId, argument: NodeId) -> Option<TextHi
     let ((ludeme, number), target) = match head.form {
         HeadForm::Quoted => {
             let place = args.iter().position(|arg| *arg == argument)?;
-            let found = taken(known, span)?;
+            let found = known.parts().taken(span)?;
             let target = parameter(known, &head.text, place + 1).map(HintTarget::Text);
             (found, target)
         }
@@ -217,26 +220,6 @@ fn argument_hint(known: &Known, form: NodeId, argument: NodeId) -> Option<TextHi
         is_parameter: true,
         target,
         about: format!("`{}`: {docs}\n\n```lisp\n{form}\n```", param.form()),
-    })
-}
-
-/// The parameter of a ludeme that something written in a call of a define stands for, where the define stands.
-fn taken(known: &Known, span: Span) -> Option<(&'static Ludeme, usize)> {
-    let description = &known.description;
-    let is_it = |part: PartId| description.place(part).span == span;
-    description.parts().find_map(|part| {
-        let PartKind::Ludeme { ludeme, arguments } = description.kind(part) else {
-            return None;
-        };
-        let number = arguments.iter().position(|slot| match slot {
-            ArgumentSlot::Given(given) => match description.kind(*given) {
-                PartKind::List(items) => is_it(*given) || items.iter().any(|item| is_it(*item)),
-                PartKind::Choice(_, inner) => is_it(*given) || is_it(*inner),
-                _ => is_it(*given),
-            },
-            _ => false,
-        })?;
-        Some((*ludeme, number))
     })
 }
 
@@ -293,19 +276,22 @@ fn define(known: &Known, name: &str) -> Option<Span> {
     named.next()
 }
 
-fn value_hint(known: &Known, span: Span, target: Option<Span>, hints: &mut Vec<TextHint>) {
-    if let Some(value) = value_of(known, span)
-        && value.chars().count() <= LONGEST
-        && !value.contains('\n')
-    {
-        hints.push(TextHint {
-            offset: span.end as usize,
-            text: format!("= {value}"),
-            is_parameter: false,
-            target: target.map(HintTarget::Text),
-            about: String::new(),
-        });
-    }
+/// What a call or a reference stands for, if that is short.
+fn value_hint(
+    known: &Known,
+    span: Span,
+    target: impl FnOnce() -> Option<Span>,
+) -> Option<TextHint> {
+    // Each node is a letter at least.
+    let value = value_of(known, span, LONGEST)?;
+    let is_short = value.chars().count() <= LONGEST && !value.contains('\n');
+    is_short.then(|| TextHint {
+        offset: span.end as usize,
+        text: format!("= {value}"),
+        is_parameter: false,
+        target: target().map(HintTarget::Text),
+        about: String::new(),
+    })
 }
 
 /// How many sites a region has.

@@ -42,6 +42,7 @@ mod examples;
 mod extract;
 mod folders;
 mod hover;
+mod index;
 mod known;
 mod layout;
 mod marks;

@@ -40,9 +40,7 @@ pub(super) fn touches(span: Span, offset: usize) -> bool {
 /// The ludeme that a form of the text is: as it was checked, or else the first that its head and second word allow.
 pub(super) fn ludeme(known: &Known, form: NodeId) -> Option<&'static Ludeme> {
     let tree = known.tree();
-    if let Some(part) = part(known, tree.span(form), |kind| {
-        matches!(kind, PartKind::Ludeme { .. })
-    }) {
+    if let Some(part) = known.parts().ludeme(tree.span(form)) {
         return known.description.ludeme(part);
     }
     let NodeKind::Call { head, args } = tree.kind(form) else {
@@ -63,18 +61,6 @@ pub(super) fn ludeme(known: &Known, form: NodeId) -> Option<&'static Ludeme> {
         .or_else(|| all.first().copied())
 }
 
-/// The part of the description that comes from a place of the text itself and is of a kind: the last one, as defaults have
-/// the place of the form that they belong to and stand before it.
-pub(super) fn part(
-    known: &Known,
-    span: Span,
-    is_kind: impl Fn(&PartKind) -> bool,
-) -> Option<PartId> {
-    let description = &known.description;
-    let mut parts = description.parts().rev();
-    parts.find(|part| description.place(*part).span == span && is_kind(description.kind(*part)))
-}
-
 /// The parameter that an argument of a form stands for.
 pub(super) fn param(
     known: &Known,
@@ -88,9 +74,7 @@ pub(super) fn param(
         let number = params.position(|param| *param.name == *label.text)?;
         return Some((ludeme, number));
     }
-    let own = part(known, tree.span(form), |kind| {
-        matches!(kind, PartKind::Ludeme { .. })
-    })?;
+    let own = known.parts().ludeme(tree.span(form))?;
     let PartKind::Ludeme { arguments, .. } = known.description.kind(own) else {
         return None;
     };

@@ -6,6 +6,7 @@ use gen_lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
     DocumentDiagnosticParams, DocumentDiagnosticReport, FullDocumentDiagnosticReport, Location,
     PublishDiagnosticsNotification, PublishDiagnosticsParams, RelatedFullDocumentDiagnosticReport,
+    Uri,
 };
 use lsp_server::ErrorCode;
 
@@ -104,10 +105,15 @@ impl Server<'_> {
 
     /// A place of a text or of one that it uses, if an editor can open it.
     pub(super) fn location(&self, known: &Known, span: Span) -> Option<Location> {
-        let name = known.name_of(span.file);
-        let uri = self.uris.get(name).cloned().or_else(|| uri(name))?;
+        let uri = self.uri_of(known, span)?;
         let text = &known.text.sources.get(span.file).text;
         let range = Lines::new(text, self.encoding).range(span.range());
         Some(Location { uri, range })
+    }
+
+    /// The URI of the text that a place is of.
+    pub(super) fn uri_of(&self, known: &Known, span: Span) -> Option<Uri> {
+        let name = known.name_of(span.file);
+        self.uris.get(name).cloned().or_else(|| uri(name))
     }
 }

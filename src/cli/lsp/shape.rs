@@ -1,6 +1,6 @@
 //! The shape of a text, names given anew, the class of each word and hints, in the types of the protocol.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use gen_lsp_types::{
@@ -19,6 +19,7 @@ use super::dispatch::Refusal;
 use super::places::{Lines, manual_line, manual_uri, name};
 use super::server::Server;
 use crate::expand::uses;
+use crate::source::FileId;
 use crate::workspace::{
     HintTarget, Known, OutlineEntry, TextHint, WordClass, classes, folds, hints, outline, renamed,
     selections,
@@ -200,9 +201,10 @@ impl Server<'_> {
         let known = self.known(&params.text_document.uri)?;
         let lines = Lines::new(known.own(), self.encoding);
         let found = hints(&known, &lines.bytes(params.range));
+        let mut targets = BTreeMap::new();
         let hints = found.into_iter().map(|hint| InlayHint {
             position: lines.position(hint.offset),
-            label: self.hint_label(&known, &hint),
+            label: self.hint_label(&known, &hint, &mut targets),
             kind: Some(match hint.is_parameter {
                 true => InlayHintKind::Parameter,
                 false => InlayHintKind::Type,
@@ -217,9 +219,21 @@ impl Server<'_> {
     }
 
     /// What a hint says, in a part of its own where it can be clicked or pointed at.
-    fn hint_label(&self, known: &Known, hint: &TextHint) -> gen_lsp_types::Label {
+    fn hint_label<'k>(
+        &self,
+        known: &'k Known,
+        hint: &TextHint,
+        targets: &mut BTreeMap<FileId, Lines<'k>>,
+    ) -> gen_lsp_types::Label {
         let location = hint.target.and_then(|target| match target {
-            HintTarget::Text(span) => self.location(known, span),
+            HintTarget::Text(span) => {
+                let lines = targets.entry(span.file).or_insert_with(|| {
+                    Lines::new(&known.text.sources.get(span.file).text, self.encoding)
+                });
+                let uri = self.uri_of(known, span)?;
+                let range = lines.range(span.range());
+                Some(Location { uri, range })
+            }
             HintTarget::Argument(ludeme, number) => {
                 let line = manual_line(ludeme, number);
                 let place = Position { line, character: 0 };

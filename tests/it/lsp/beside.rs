@@ -3,6 +3,7 @@
 
 use super::capabilities::{GAME, URI, game_at, opened};
 use super::client::{Client, at};
+use dafang::bundled;
 use serde_json::{Value, json};
 
 /// A client that shows lenses with some commands.
@@ -209,6 +210,35 @@ fn what_an_example_expects_is_accepted_by_its_name() {
     assert_eq!(text, GAME.replacen("(choices 25)", "(choices 24)", 1));
     client.change(URI, 3, json!([{ "text": text }]));
     assert_eq!(client.ask("dafang/acceptTest", asked), Value::Null);
+    client.quit();
+}
+
+/// An editor asks for the lines that it shows: it gets the hints of those and no others, and none is lost.
+#[test]
+fn hints_are_those_of_the_lines_that_are_asked_for() {
+    let game = bundled::find("warring-states-chess").expect("it is bundled");
+    let mut client = Client::new();
+    client.open(URI, game.text);
+    let mut ask = |start: Value, end: Value| {
+        let range = json!({"start": start, "end": end});
+        let params = json!({"textDocument": {"uri": URI}, "range": range});
+        let hints = client.ask("textDocument/inlayHint", params);
+        hints.as_array().cloned().unwrap_or_default()
+    };
+    let lines = game.text.lines().count();
+    let start = json!({"line": 0, "character": 0});
+    let whole = ask(start, json!({"line": lines, "character": 0}));
+    assert!(whole.len() > 50, "{}", whole.len());
+    let mut found = Vec::new();
+    for (number, line) in game.text.lines().enumerate() {
+        let end = json!({"line": number, "character": line.encode_utf16().count()});
+        let hints = ask(json!({"line": number, "character": 0}), end);
+        for hint in &hints {
+            assert_eq!(hint["position"]["line"], number, "{hint}");
+        }
+        found.extend(hints);
+    }
+    assert_eq!(found, whole);
     client.quit();
 }
 
