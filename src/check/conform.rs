@@ -195,6 +195,7 @@ impl<'t> Checker<'t, '_> {
             home: Some((self.home.map_or(node, |(home, _)| home), place)),
             possible: vec![None; tree.nodes.len()],
             candidates: vec![None; tree.nodes.len()],
+            unknown: std::mem::take(&mut self.unknown),
             description: std::mem::take(&mut self.description),
             homes: std::mem::take(&mut self.homes),
             problems: std::mem::take(&mut self.problems),
@@ -203,6 +204,7 @@ impl<'t> Checker<'t, '_> {
             words: &[],
             titled: &[],
             misplaced: None,
+            is_quiet: self.is_quiet,
             suspects: std::mem::take(&mut self.suspects),
             undeclared: std::mem::take(&mut self.undeclared),
         };
@@ -210,6 +212,7 @@ impl<'t> Checker<'t, '_> {
         (self.description, self.homes) = (inner.description, inner.homes);
         (self.problems, self.faults) = (inner.problems, inner.faults);
         (self.suspects, self.undeclared) = (inner.suspects, inner.undeclared);
+        self.unknown = inner.unknown;
         part
     }
 

@@ -10,6 +10,7 @@
 //! * `conform`: a node and the shape expected → a part of the description.
 //! * `form_cache`: the parts of forms that were checked before, with other rulesets and options or before an edit.
 //! * `names`: whether every name that is used is declared.
+//! * `unknown`: what unknown words could mean, found once for each.
 //! * `unused`: names that are set and, by a slip, never asked for.
 //!
 //! Nothing is tried and taken back: what a node could be is found once per node, from its own head and what
@@ -25,6 +26,7 @@ mod names;
 mod possible;
 mod report;
 mod resolve;
+mod unknown;
 mod unused;
 
 pub use align::{
@@ -42,6 +44,7 @@ use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use form_cache::FormReuse;
 use std::sync::Arc;
+use unknown::UnknownWords;
 
 /// The most words that a message lists where any of them could be meant; of more it says only that there are many.
 const MOST_LISTED: usize = 13;
@@ -88,6 +91,8 @@ struct Checker<'t, 'm> {
     possible: Vec<Option<Type>>,
     /// Cache by node: the ludemes that a form may be; `None` until it is asked for.
     candidates: Vec<Option<&'static [&'static Ludeme]>>,
+    /// Unknown words that were met.
+    unknown: UnknownWords,
     description: Description,
     /// The node that each part of the description comes from.
     homes: Vec<NodeId>,
@@ -106,6 +111,8 @@ struct Checker<'t, 'm> {
     undeclared: Vec<&'static NameKind>,
     /// A form that has been reported as misplaced: what it lacks there need not be reported.
     misplaced: Option<NodeId>,
+    /// Whether nobody reads the problems: their codes and places count, and no words are looked for.
+    is_quiet: bool,
 }
 
 impl<'t, 'm> Checker<'t, 'm> {
@@ -120,6 +127,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             home: None,
             possible,
             candidates: vec![None; tree.nodes.len()],
+            unknown: UnknownWords::default(),
             description,
             homes: Vec::new(),
             problems: Vec::new(),
@@ -130,6 +138,7 @@ impl<'t, 'm> Checker<'t, 'm> {
             suspects: Vec::new(),
             undeclared: Vec::new(),
             misplaced: None,
+            is_quiet: false,
         }
     }
 

@@ -29,7 +29,7 @@ impl Checker<'_, '_> {
             NodeKind::Float(_) => Type::FLOAT,
             NodeKind::Text(_) => Type::TEXT,
             NodeKind::Range { .. } => Type::RANGE,
-            NodeKind::Symbol(word) => possible_word(word),
+            NodeKind::Symbol(word) => self.possible_word(word),
             NodeKind::Array(items) => items
                 .iter()
                 .fold(Type::NONE, |ty, item| ty.or(self.possible(*item))),
@@ -57,6 +57,11 @@ impl Checker<'_, '_> {
             }
         }
         if fitting.is_none() { all } else { fitting }
+    }
+
+    /// The types a word could have.
+    fn possible_word(&mut self, word: &str) -> Type {
+        known_word(word).unwrap_or_else(|| self.unknown.types(word, || types_of_unknown(word)))
     }
 
     /// The ludemes that a form without candidates was probably meant to be.
@@ -123,11 +128,8 @@ fn results(ludemes: &[&Ludeme]) -> Type {
         .fold(Type::NONE, |ty, ludeme| ty.or(ludeme.result))
 }
 
-/// The types a word could have. An unknown word could be any that it resembles.
-fn possible_word(word: &str) -> Type {
-    if let Some(ty) = known_word(word) {
-        return ty;
-    }
+/// The types that an unknown word could have: those of all words that it resembles.
+fn types_of_unknown(word: &str) -> Type {
     let every = registry().words_for(Type::ANY);
     let near = nearest(word, every).into_iter().filter_map(known_word);
     let near = near.fold(Type::NONE, Type::or);

@@ -99,7 +99,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(super) fn find_candidates(
-        &self,
+        &mut self,
         head: &str,
         args: &[NodeId],
     ) -> &'static [&'static Ludeme] {
@@ -116,9 +116,15 @@ impl<'t> Checker<'t, '_> {
         match known.and_then(|known| known.by_word.get(word)) {
             Some([_, both]) if known_word(word).is_some() => both,
             Some([alone, _]) => alone,
-            None if known_word(word).is_none() && is_second_word(head, word, all) => &[],
+            None if known_word(word).is_none() && self.is_second(head, word, all) => &[],
             None => plain,
         }
+    }
+
+    /// Whether a word without a meaning of its own was meant to be the second word of a ludeme.
+    fn is_second(&mut self, head: &str, word: &str, ludemes: &[&Ludeme]) -> bool {
+        let find = || is_second_word(head, word, ludemes);
+        self.unknown.is_second(head, word, find)
     }
 
     /// The first candidate that the arguments fit, otherwise the one with which they get furthest.
@@ -242,7 +248,7 @@ fn merit(ludeme: &Ludeme, alignment: &Alignment<'_>) -> impl Ord + use<> {
     )
 }
 
-/// Whether a word without a meaning of its own was meant to be the second word of a ludeme: it resembles one
+/// Whether a word without a meaning of its own was meant to be the second word of a head: it resembles one
 /// more than it does any word that a ludeme without a second word could take, or it is one of Ludii.
 fn is_second_word(head: &str, word: &str, ludemes: &[&Ludeme]) -> bool {
     let seconds = ludemes.iter().filter_map(|ludeme| ludeme.word);

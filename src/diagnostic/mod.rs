@@ -26,7 +26,7 @@ pub(crate) use page::codes;
 pub use problems::Problems;
 pub use report::Report;
 pub use signs::{acts, escaped, has_acting, on_one_line};
-pub use similar::{did_you_mean, is_swapped, nearest, nearest_of_all, surely_meant};
+pub use similar::{did_you_mean, is_swapped, nearest, nearest_of_all, of_same_stem, surely_meant};
 
 use crate::source::Span;
 

@@ -118,11 +118,26 @@ pub fn surely_meant(word: &str, near: &[&str]) -> bool {
     match near {
         [] => false,
         [first, rest @ ..] => {
+            // A word of the same letters in another case is meant whatever else is near.
+            let slips = distance(first);
+            let nearest_other = if slips == 0 { 0 } else { 1 };
             word.chars().count() >= SHORTEST_SURE
-                && distance(first) <= 1
-                && rest.iter().all(|other| distance(other) > 1)
+                && slips <= 1
+                && rest.iter().all(|other| distance(other) > nearest_other)
         }
     }
+}
+
+/// The only candidate that begins as a word does, but for one letter at the end of the word: `ended` of `ends`.
+pub fn of_same_stem<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let is_same = |candidate: &str| {
+        let pairs = word.chars().zip(candidate.chars());
+        let common = pairs.take_while(|(one, other)| one == other).count();
+        common >= SHORTEST_SURE && common + 1 >= word.chars().count()
+    };
+    let mut found = candidates.filter(|candidate| is_same(candidate));
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
 }
 
 /// In a shorter word a slip leaves too little to be sure of.

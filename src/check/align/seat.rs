@@ -11,6 +11,7 @@ use crate::check::error::{
     WRONG_TYPE,
 };
 use crate::check::form_cache::{FormCache, FormReuse};
+use crate::check::unknown::UnknownWords;
 use crate::diagnostic::Problem;
 use crate::expand::Traces;
 use crate::ludeme::{Shape, Type, registry};
@@ -47,6 +48,7 @@ pub struct Seat {
     /// What may stand in place of the outermost of them.
     shapes: Vec<&'static Shape>,
     forms: FormCache,
+    unknown: UnknownWords,
 }
 
 impl Seat {
@@ -102,6 +104,7 @@ impl Seat {
             gap: gap?,
             shapes,
             forms: FormCache::default(),
+            unknown: UnknownWords::default(),
         })
     }
 
@@ -131,22 +134,31 @@ impl Seat {
             let put = copied(from, value, &mut alone, Some(&mut places), &mut |_, _| None);
             alone.roots.extend(put);
         }
-        let elsewhere = self.wrong(&alone, &alone.roots, &ANYTHING);
         let shapes = self.shapes.clone();
-        let mut shapes = shapes.iter();
-        shapes.any(|shape| self.wrong(&tree, &roots, shape) <= elsewhere)
+        // What would be wrong elsewhere, too, matters only where something is wrong.
+        let mut elsewhere = None;
+        shapes.iter().any(|shape| {
+            let here = self.wrong(&tree, &roots, shape);
+            here == 0
+                || here
+                    <= *elsewhere.get_or_insert_with(|| self.wrong(&alone, &alone.roots, &ANYTHING))
+        })
     }
 
     /// How much is wrong with what was put somewhere in nodes.
     fn wrong(&mut self, tree: &SyntaxTree, nodes: &[NodeId], shape: &Shape) -> usize {
         let mut checker = Checker::new(tree, &Traces::default());
         checker.forms = Some(FormReuse::new(&mut self.forms, tree));
+        checker.unknown = std::mem::take(&mut self.unknown);
+        checker.is_quiet = true;
         for node in nodes {
             checker.conform(*node, shape);
         }
         let problems = checker.problems.iter();
         let wrong = problems.filter(|problem| problem.span().file == PUT && is_of_kind(problem));
-        wrong.count()
+        let wrong = wrong.count();
+        self.unknown = checker.unknown;
+        wrong
     }
 }
 

@@ -8,9 +8,9 @@ use crate::check::{Checker, error};
 use crate::diagnostic::{Problem, nearest};
 use crate::ludeme::ludii::has_label;
 use crate::ludeme::types::either;
-use crate::ludeme::{Param, Shape, Type};
+use crate::ludeme::{Param, Shape, Type, registry};
 use crate::source::Span;
-use crate::syntax::{Name, NodeId};
+use crate::syntax::{Name, NodeId, NodeKind};
 
 impl<'t> Checker<'t, '_> {
     /// What is wrong with the positional arguments of a form.
@@ -58,8 +58,13 @@ impl<'t> Checker<'t, '_> {
             let message = "expected an effect, found the result of a game";
             let label = "what follows a move cannot end the game";
             let problem = Problem::error(&error::WRONG_TYPE, self.span(outcome), message, label);
-            let help = self.belongs(outcome).unwrap_or_default();
-            return problem.with_help(help);
+            return match self.is_quiet {
+                true => problem,
+                false => {
+                    let help = self.belongs(outcome).unwrap_or_default();
+                    problem.with_help(help)
+                }
+            };
         }
         let expected = expected(open.iter().map(|slot| &form.ludeme.params[*slot]));
         let found = self.found(argument);
@@ -69,6 +74,9 @@ impl<'t> Checker<'t, '_> {
             format!("argument {number} of `({name})`: expected {expected}, found {found}");
         let label = format!("this is {found}");
         let problem = Problem::error(&error::WRONG_TYPE, self.span(argument), message, label);
+        if let Some(problem) = self.nearly_second(form, argument) {
+            return problem;
+        }
         let open_types = open.iter().map(|slot| form.ludeme.params[*slot].shape.ty());
         let open_types = open_types.fold(Type::NONE, Type::or);
         let problem = match self.with_spelling(problem, argument, open_types) {
@@ -95,6 +103,26 @@ impl<'t> Checker<'t, '_> {
             return problem;
         }
         self.with_label_or(problem, form, argument, alignment, open)
+    }
+
+    /// A word with another meaning that is nearly a second word of the head: `(count Piece)` for `(count Pieces)`.
+    fn nearly_second(&self, form: &Form<'t>, argument: NodeId) -> Option<Problem> {
+        let NodeKind::Symbol(word) = self.kind(argument) else {
+            return None;
+        };
+        if form.ludeme.word.is_some() || form.args.first() != Some(&argument) || self.is_quiet {
+            return None;
+        }
+        let known = registry().with_head(&form.head.text).iter();
+        let near = nearest(word, known.filter_map(|ludeme| ludeme.word));
+        if near.is_empty() {
+            return None;
+        }
+        let span = self.span(argument);
+        let message = format!("there is no `({} {word})`", form.head.text);
+        let label = format!("`{}` is not followed by this word", form.head.text);
+        let problem = Problem::error(&error::UNKNOWN_SECOND_WORD, span, message, label);
+        Some(with_near_words(problem, word, &near, span))
     }
 
     fn surplus_argument(
@@ -135,6 +163,9 @@ impl<'t> Checker<'t, '_> {
         alignment: &Alignment<'t>,
         marked: &[usize],
     ) -> Problem {
+        if self.is_quiet {
+            return problem;
+        }
         let is_brought = self.place(argument).trace != self.place(form.node).trace;
         let problem = if is_brought {
             problem.with_label(form.head.span, "it comes to stand in this form")
@@ -198,6 +229,10 @@ impl<'t> Checker<'t, '_> {
         params: &[usize],
         alignment: &Alignment<'t>,
     ) -> Problem {
+        if self.is_quiet {
+            let span = self.gap(form, params, alignment);
+            return Problem::error(&error::MISSING_ARGUMENT, span, String::new(), String::new());
+        }
         let known = params.iter().map(|param| &form.ludeme.params[*param]);
         let labels: Vec<String> = known.clone().map(written).collect();
         let name = form.ludeme.name();

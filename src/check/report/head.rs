@@ -2,7 +2,7 @@
 
 use super::{MOST_LISTED, belongs, quoted, with_near_words};
 use crate::check::{Checker, error};
-use crate::diagnostic::{Problem, nearest, nearest_of_all};
+use crate::diagnostic::{Problem, nearest, nearest_of_all, of_same_stem};
 use crate::ludeme::ludii::unsupported;
 use crate::ludeme::types::either;
 use crate::ludeme::{Ludeme, Type, accepted, registry};
@@ -55,6 +55,9 @@ impl<'t> Checker<'t, '_> {
     ) {
         if let Some(problem) = self.misspelt_call(node) {
             return self.report(problem, node);
+        }
+        if self.is_quiet {
+            return self.report_quietly(&error::WRONG_TYPE, node);
         }
         let message = format!("expected {expected}, found {found}");
         let label = format!("`({})` is {found}", head.text);
@@ -164,6 +167,9 @@ fn unknown_head(head: &Name, expected: Type, is_guessed: bool) -> Problem {
     }
     if let Some(behind) = belongs::behind(&head.text) {
         return problem.with_help(behind);
+    }
+    if let Some(stem) = of_same_stem(&head.text, registry().heads_for(accepted(expected))) {
+        return with_near_words(problem, &head.text, &[stem], head.span);
     }
     let any = nearest(&head.text, registry().heads());
     let Some(near) = any.first() else {

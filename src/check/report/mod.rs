@@ -23,7 +23,9 @@ pub use uncalled::{uncalled, unknown_words};
 
 use super::fit::Mode;
 use super::{Checker, MOST_LISTED, error};
-use crate::diagnostic::{Problem, is_swapped, nearest, nearest_of_all, surely_meant};
+use crate::diagnostic::{
+    Code, Problem, is_swapped, nearest, nearest_of_all, of_same_stem, surely_meant,
+};
 use crate::expand::error::UNKNOWN_DEFINE;
 use crate::ludeme::types::either;
 use crate::ludeme::{Param, Shape, Type, accepted, registry};
@@ -153,8 +155,10 @@ impl Checker<'_, '_> {
                     .with_help(format!("{what} is written without quotes: `{text}`"))
                     .with_suggestion(self.span(node), text.to_string(), true))
             }
+            _ if self.is_quiet => Err(problem),
             NodeKind::Call { head, args } if head.form == HeadForm::Word => {
-                let near = nearest(&head.text, registry().heads_for(wanted));
+                let mut near = nearest(&head.text, registry().heads_for(wanted));
+                near.extend(of_same_stem(&head.text, registry().heads_for(wanted)));
                 let second = args.first().and_then(|arg| match self.kind(*arg) {
                     NodeKind::Symbol(word) => Some(&**word),
                     _ => None,
@@ -216,6 +220,9 @@ impl Checker<'_, '_> {
         if let Some(problem) = self.misspelt_call(node) {
             return self.report(problem, node);
         }
+        if self.is_quiet && !matches!(self.kind(node), NodeKind::Text(_)) {
+            return self.report_quietly(&error::WRONG_TYPE, node);
+        }
         let found = self.found(node);
         let message = format!("expected {}, found {found}", shape.describe());
         let mut problem = Problem::error(
@@ -241,6 +248,12 @@ impl Checker<'_, '_> {
         self.report(problem, node);
     }
 
+    /// Something is wrong with a node, and nobody reads what.
+    fn report_quietly(&mut self, code: &'static Code, node: NodeId) {
+        let problem = Problem::error(code, self.span(node), String::new(), String::new());
+        self.report(problem, node);
+    }
+
     /// A word that has no meaning where it stands.
     pub(in crate::check) fn report_unknown_word(
         &mut self,
@@ -248,6 +261,9 @@ impl Checker<'_, '_> {
         word: &str,
         expected: Type,
     ) {
+        if self.is_quiet {
+            return self.report_quietly(&error::UNKNOWN_WORD, node);
+        }
         let problem = self.unknown_word(node, word, expected);
         self.report(problem, node);
     }
