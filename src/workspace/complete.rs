@@ -131,7 +131,8 @@ impl List<'_> {
         snippet: String,
         (detail, documentation): (String, String),
     ) {
-        let key = (label.to_owned(), detail.clone());
+        // What is put in alike is one thing, whichever vocabulary or form it is of.
+        let key = (label.to_owned(), snippet.clone());
         let name = match (kind, self.spot.around.first()) {
             (CompletionKind::Ludeme, Some(head)) if !detail.starts_with(&format!("({label}")) => {
                 format!("{head} {label}")
@@ -262,6 +263,12 @@ impl List<'_> {
     /// The numbers that are written most often where the first number of a form is expected.
     fn numbers(&mut self) {
         let spot = self.spot;
+        // Where a second word may stand, few forms go on without one.
+        let rank = if spot.expects.seconds.is_empty() {
+            6
+        } else {
+            28
+        };
         for expectation in &spot.expects.shapes {
             let Some((ludeme, number)) = expectation.param else {
                 continue;
@@ -277,7 +284,7 @@ impl List<'_> {
             }
             for number in numbers(&ludeme.name()).iter().take(MOST_NUMBERS) {
                 let (word, docs) = (number.to_string(), (param.form(), docs::about_param(param)));
-                self.add(6, CompletionKind::Word, &word, word.clone(), docs);
+                self.add(rank, CompletionKind::Word, &word, word.clone(), docs);
             }
         }
     }

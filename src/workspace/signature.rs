@@ -8,6 +8,7 @@ use crate::examine::Queries;
 use crate::ludeme::{Ludeme, registry};
 use crate::prelude::phrase;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -49,6 +50,7 @@ pub(super) fn signatures(
         .iter()
         .map(|ludeme| (*ludeme, active(ludeme)))
         .collect();
+    all.sort_by_key(|(ludeme, _)| Reverse(super::usage::uses(&ludeme.name())));
     let is_written = |(ludeme, _): &(&Ludeme, Option<usize>)| {
         ludeme.word.is_some() && ludeme.word == spot.second.as_deref()
     };

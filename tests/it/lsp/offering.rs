@@ -454,6 +454,44 @@ fn usual_numbers_are_offered_first() {
     client.quit();
 }
 
+/// What would be put in alike is offered once, and a second word comes before a number.
+#[test]
+fn nothing_is_offered_twice() {
+    let mut client = opened();
+    for (number, (before, after, first)) in [
+        // A region of the text.
+        ("(sites Empty)", "(sites |)", "Middle"),
+        ("(is Full)", "(is |)", "Empty"),
+        ("(is Line #1)", "(is Line |)", "3"),
+        ("(piece \"Disc\" Each)", "(piece \"Disc\" |)", "Each"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = GAME.replacen(before, after, 1);
+        let items = offered(&mut client, number as i64 + 2, &text);
+        let put = items.iter().map(|item| {
+            let new = item["textEdit"]["newText"].as_str();
+            (
+                item["label"].to_string(),
+                new.unwrap_or_default().to_owned(),
+            )
+        });
+        let mut put: Vec<(String, String)> = put.collect();
+        let listed = put.len();
+        put.sort();
+        put.dedup();
+        assert_eq!(put.len(), listed, "{after}");
+        assert_eq!(items[0]["label"], first, "{after}");
+        let labels = items.iter().map(|item| item["label"].as_str());
+        let labels: Vec<&str> = labels.map(|label| label.unwrap_or_default()).collect();
+        let number = labels.iter().position(|label| label.parse::<u32>().is_ok());
+        let word = labels.iter().position(|label| *label == "Empty");
+        assert!(!after.contains("(sites") || word < number, "{labels:?}");
+    }
+    client.quit();
+}
+
 /// Nothing is known of what belongs behind an unknown label.
 #[test]
 fn nothing_is_offered_behind_an_unknown_label() {
