@@ -54,11 +54,27 @@ pub fn actions(known: &Known, range: Range<usize>, played: &[String]) -> Vec<Tex
     let mut actions = fixes(known, &range, &problems);
     actions.extend(complete_arguments(known, &range, &problems));
     actions.extend(fix_all(&problems));
-    actions.extend(extract(known, &range));
+    // A mistake is mended before it gets a name.
+    let is_wrong = |node: &NodeId| is_mistake(known.tree(), *node, &problems);
+    let extracted = extract(known, &range).filter(|(node, _)| !is_wrong(node));
+    actions.extend(extracted.map(|(_, action)| action));
     actions.extend(inline(known, range.start));
-    actions.extend(make_option(known, &range));
+    let option = make_option(known, &range).filter(|(node, _)| !is_wrong(node));
+    actions.extend(option.map(|(_, action)| action));
     actions.extend(add_example(known, played));
     actions
+}
+
+/// Whether a node as a whole, or the head of a form, is wrong.
+fn is_mistake(tree: &SyntaxTree, node: NodeId, problems: &[TextProblem]) -> bool {
+    let head = match tree.kind(node) {
+        NodeKind::Call { head, .. } => head.span,
+        _ => tree.span(node),
+    };
+    problems.iter().any(|problem| {
+        problem.severity == Severity::Error
+            && (problem.span == tree.span(node) || problem.span == head)
+    })
 }
 
 pub(super) fn replacement(span: Span, text: impl Into<String>) -> Replacement {

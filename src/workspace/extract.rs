@@ -18,8 +18,8 @@ const MOST_ARGUMENTS: usize = 9;
 const LONGEST_NAME: usize = 32;
 
 /// A form gets a name: a define below the part of the text that it stands in. What it holds of the arguments of a define
-/// around it are arguments of the new one.
-pub(super) fn extract(known: &Known, range: &Range<usize>) -> Option<TextAction> {
+/// around it are arguments of the new one. With the node that gets it.
+pub(super) fn extract(known: &Known, range: &Range<usize>) -> Option<(NodeId, TextAction)> {
     let tree = known.tree();
     let node = selected(known, range)?;
     let is_form = matches!(
@@ -51,7 +51,7 @@ pub(super) fn extract(known: &Known, range: &Range<usize>) -> Option<TextAction>
         0 | 1 => format!("(define \"{name}\" {written})"),
         _ => format!("(define \"{name}\"\n    {written})"),
     };
-    Some(TextAction {
+    let action = TextAction {
         title: format!("make this the define `{name}`"),
         kind: ActionKind::Extract,
         edits: vec![
@@ -64,7 +64,8 @@ pub(super) fn extract(known: &Known, range: &Range<usize>) -> Option<TextAction>
         is_certain: false,
         has_stops: false,
         mends: None,
-    })
+    };
+    Some((node, action))
 }
 
 /// A part of a text with the arguments of the define around it numbered anew from `#1`, and these as they were; none if one
@@ -116,8 +117,8 @@ fn free_name(known: &Known, base: &str) -> String {
     candidates.find(is_free).unwrap_or_else(|| base.to_owned())
 }
 
-/// A number, a word, a string or a form becomes what an option gives.
-pub(super) fn make_option(known: &Known, range: &Range<usize>) -> Option<TextAction> {
+/// A number, a word, a string or a form becomes what an option gives. With the node that does.
+pub(super) fn make_option(known: &Known, range: &Range<usize>) -> Option<(NodeId, TextAction)> {
     let tree = known.tree();
     let path = path(tree, range.start);
     let root = *path.first()?;
@@ -165,7 +166,7 @@ pub(super) fn make_option(known: &Known, range: &Range<usize>) -> Option<TextAct
     if shown.len() < first.len() {
         shown.push('…');
     }
-    Some(TextAction {
+    let action = TextAction {
         title: format!("make {shown} an option"),
         kind: ActionKind::Rewrite,
         edits: vec![
@@ -178,7 +179,8 @@ pub(super) fn make_option(known: &Known, range: &Range<usize>) -> Option<TextAct
         is_certain: false,
         has_stops: false,
         mends: None,
-    })
+    };
+    Some((node, action))
 }
 
 /// Whether a part of a text holds nothing that only stands where it is: arguments of a define, and what options give.

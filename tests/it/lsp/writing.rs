@@ -119,6 +119,38 @@ fn acted(client: &mut Client, place: &str, title: &str) -> String {
     edited(GAME, &action["edit"]["changes"][URI])
 }
 
+/// What is wrong is mended, and gets no name before.
+#[test]
+fn a_mistake_becomes_no_define_and_no_option() {
+    for (right, wrong, mended) in [
+        (
+            "Disc\" Each",
+            "Disc\" e|ach",
+            "write `Each` instead of `each`",
+        ),
+        (
+            "(players 2)",
+            "|(player 2)",
+            "write `players` instead of `player`",
+        ),
+    ] {
+        let (text, position) = at(&GAME.replacen(right, wrong, 1));
+        let mut client = Client::new();
+        client.open(URI, &text);
+        client.problems(URI, 1);
+        let range = json!({"start": position, "end": position});
+        let params =
+            json!({"textDocument": {"uri": URI}, "range": range, "context": {"diagnostics": []}});
+        let actions = client.ask("textDocument/codeAction", params);
+        let titles = actions.as_array().into_iter().flatten();
+        let titles: Vec<&str> = titles.filter_map(|one| one["title"].as_str()).collect();
+        assert!(titles.contains(&mended), "{titles:?}");
+        let is_name = |title: &&str| title.contains("an option") || title.contains("the define");
+        assert!(!titles.iter().any(|title| is_name(title)), "{titles:?}");
+        client.quit();
+    }
+}
+
 #[test]
 fn actions_leave_a_text_that_says_the_same() {
     for (place, title, expected) in [
