@@ -5,11 +5,11 @@ use super::known::Known;
 use super::snippet::{escaped, of_ludeme, stop};
 use super::spot::{Spot, SpotKind, spot_for};
 use super::trials::{Trial, leave_what_fits, trials};
-use super::usage::{numbers, uses};
+use super::usage::uses;
 use crate::check::{Expectation, Fit};
 use crate::examine::Queries;
 use crate::expand::{FORMS, Form, FormPlace};
-use crate::ludeme::{Ludeme, Param, Type, accepted, registry};
+use crate::ludeme::{Ludeme, Type, accepted, registry};
 use crate::syntax::NodeKind;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -59,9 +59,6 @@ pub enum CompletionKind {
     /// A text that may be used.
     File,
 }
-
-/// Numbers that are offered for one argument.
-const MOST_NUMBERS: usize = 3;
 
 /// What may be written at an offset; sites and moves are those of the last version that could be played, and `below` are the
 /// texts that may be used besides the bundled ones.
@@ -257,35 +254,6 @@ impl List<'_> {
         let takes_value = spot.expects.is_anything || !spot.expects.shapes.is_empty();
         if takes_value && spot.around.iter().any(|head| head == "define") {
             self.parameters();
-        }
-    }
-
-    /// The numbers that are written most often where the first number of a form is expected.
-    fn numbers(&mut self) {
-        let spot = self.spot;
-        // Where a second word may stand, few forms go on without one.
-        let rank = if spot.expects.seconds.is_empty() {
-            6
-        } else {
-            28
-        };
-        for expectation in &spot.expects.shapes {
-            let Some((ludeme, number)) = expectation.param else {
-                continue;
-            };
-            let is_first = |params: &[Param]| {
-                let mut params = params.iter().filter(|param| !param.labelled());
-                params.all(|param| !param.shape.ty().meets(Type::INT))
-            };
-            let param = &ludeme.params[number];
-            let takes = !param.labelled() && expectation.shape.ty().meets(Type::INT);
-            if !takes || !is_first(&ludeme.params[..number]) {
-                continue;
-            }
-            for number in numbers(&ludeme.name()).iter().take(MOST_NUMBERS) {
-                let (word, docs) = (number.to_string(), (param.form(), docs::about_param(param)));
-                self.add(rank, CompletionKind::Word, &word, word.clone(), docs);
-            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! What has a name and fits at a place: defines, names that ludemes declare, sites, options and rulesets.
+//! What has a name and fits at a place: defines, names that ludemes declare, sites, options and rulesets; and usual numbers.
 
 use super::board::board;
 use super::complete::{CompletionKind, List};
@@ -7,10 +7,11 @@ use super::names::{names, owners};
 use super::snippet::escaped;
 use super::spot::SpotKind;
 use super::trials::Trial;
+use super::usage::numbers;
 use crate::bundled;
 use crate::check::{Expectation, Fit};
 use crate::ludeme::names::Declaration;
-use crate::ludeme::{NameKind, PartKind, Shape, Type};
+use crate::ludeme::{NameKind, Param, PartKind, Shape, Type};
 use crate::syntax::NodeKind;
 use crate::text::OWN;
 use crate::topology::Site;
@@ -19,7 +20,39 @@ use std::collections::BTreeSet;
 /// Sites that are listed at most.
 const MOST_SITES: usize = 500;
 
+/// Numbers that are offered for one argument.
+const MOST_NUMBERS: usize = 3;
+
 impl List<'_> {
+    /// The numbers that are written most often where the first number of a form is expected.
+    pub(super) fn numbers(&mut self) {
+        let spot = self.spot;
+        // Where a second word may stand, few forms go on without one.
+        let rank = if spot.expects.seconds.is_empty() {
+            6
+        } else {
+            28
+        };
+        for expectation in &spot.expects.shapes {
+            let Some((ludeme, number)) = expectation.param else {
+                continue;
+            };
+            let is_first = |params: &[Param]| {
+                let mut params = params.iter().filter(|param| !param.labelled());
+                params.all(|param| !param.shape.ty().meets(Type::INT))
+            };
+            let param = &ludeme.params[number];
+            let takes = !param.labelled() && expectation.shape.ty().meets(Type::INT);
+            if !takes || !is_first(&ludeme.params[..number]) {
+                continue;
+            }
+            for number in numbers(&ludeme.name()).iter().take(MOST_NUMBERS) {
+                let (word, docs) = (number.to_string(), (param.form(), docs::about_param(param)));
+                self.add(rank, CompletionKind::Word, &word, word.clone(), docs);
+            }
+        }
+    }
+
     /// The defines that may stand here.
     pub(super) fn defines(&mut self) {
         let tried = self.tried;
