@@ -146,7 +146,7 @@ fn a_mistake_becomes_no_define_and_no_option() {
         let titles: Vec<&str> = titles.filter_map(|one| one["title"].as_str()).collect();
         assert!(titles.contains(&mended), "{titles:?}");
         let is_name = |title: &&str| title.contains("an option") || title.contains("the define");
-        assert!(!titles.iter().any(|title| is_name(title)), "{titles:?}");
+        assert!(!titles.iter().any(is_name), "{titles:?}");
         client.quit();
     }
 }
