@@ -6,7 +6,6 @@ mod report;
 mod results;
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,6 +22,7 @@ use super::answer::{self, Answer, schema_of};
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
 use super::machine::{evaluation_for, refused};
+use super::output::{self, Opened};
 use super::playout::write_record;
 use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
@@ -175,7 +175,7 @@ struct Done<'a> {
     /// The score of the finished games at the front of the list, up to the first game that is missing.
     score: Score,
     /// Where their records are written.
-    file: Option<&'a mut File>,
+    file: Option<&'a mut Opened>,
     /// Why no more can be written.
     failure: Option<Failure>,
 }
@@ -288,7 +288,7 @@ impl Match {
             )));
         }
         let mut file = match &self.save {
-            Some(path) => Some(File::create(path).map_err(|error| {
+            Some(path) => Some(output::create(path).map_err(|error| {
                 Failure::call(format!("cannot write `{}`: {error}", path.display()))
             })?),
             None => None,
@@ -370,7 +370,7 @@ impl Match {
         (loaded, game): (&Loaded, &Game),
         sides: &PlayerSides,
         help: &[Help],
-        file: Option<&mut File>,
+        file: Option<&mut Opened>,
     ) -> Result<(Score, Vec<Played>), Failure> {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(processors, usize::from);

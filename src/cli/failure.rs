@@ -66,14 +66,14 @@ struct FailureEntry {
 
 /// One of the outputs.
 #[derive(Clone, Copy)]
-enum Stream {
+pub(crate) enum Stream {
     Output,
     Errors,
 }
 
 /// Writes to an output that another thread may have locked.
 #[cfg(unix)]
-fn write_at_once(bytes: &[u8], stream: Stream) {
+pub(crate) fn write_at_once(bytes: &[u8], stream: Stream) {
     use std::os::fd::AsFd;
     let (output, errors) = (io::stdout(), io::stderr());
     let stream = match stream {
@@ -88,7 +88,7 @@ fn write_at_once(bytes: &[u8], stream: Stream) {
 
 /// Writes to an output, unless another thread holds it for good.
 #[cfg(not(unix))]
-fn write_at_once(bytes: &[u8], stream: Stream) {
+pub(crate) fn write_at_once(bytes: &[u8], stream: Stream) {
     if let Stream::Errors = stream {
         let _ = io::stderr().write_all(bytes);
     }

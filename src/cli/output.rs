@@ -2,11 +2,18 @@
 //!
 //! A signal or a bound may end the program on another thread while the command writes. Whoever is first has the output for
 //! good, so that a program never reads half an answer with another behind it.
+//!
+//! A pipe that nobody reads makes a write wait, which no signal interrupts. Writes are noted while they are under way, so that
+//! what hears signals knows that the program waits for a reader.
 
+use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::path::Path;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Who has the output: [`NOBODY`], [`COMMAND`] or [`END`].
 static OWNER: AtomicU8 = AtomicU8::new(NOBODY);
@@ -48,10 +55,53 @@ impl Write for Output {
             // The other thread ends the program.
             thread::sleep(Duration::from_millis(10));
         }
-        self.0.write(bytes)
+        waiting(|| self.0.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        waiting(|| self.0.flush())
+    }
+}
+
+/// The writes that are under way, by a number: when each began.
+static WRITES: Mutex<BTreeMap<u64, Instant>> = Mutex::new(BTreeMap::new());
+
+/// The number of the next write.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+fn writes<R>(with: impl FnOnce(&mut BTreeMap<u64, Instant>) -> R) -> R {
+    with(&mut WRITES.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Writes, or opens what is to be written, which may wait for a reader.
+pub(super) fn waiting<R>(write: impl FnOnce() -> R) -> R {
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    writes(|all| all.insert(number, Instant::now()));
+    let written = write();
+    writes(|all| all.remove(&number));
+    written
+}
+
+/// How long the oldest of the writes that are under way has waited.
+pub(super) fn longest_wait() -> Duration {
+    let begun = writes(|all| all.values().min().copied());
+    begun.map_or(Duration::ZERO, |begun| begun.elapsed())
+}
+
+/// A file, or a pipe with a name, whose reader is waited for.
+pub(super) struct Opened(File);
+
+/// Opens a file to be written anew.
+pub(super) fn create(path: &Path) -> io::Result<Opened> {
+    waiting(|| File::create(path)).map(Opened)
+}
+
+impl Write for Opened {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        waiting(|| self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        waiting(|| self.0.flush())
     }
 }

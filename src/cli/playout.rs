@@ -1,6 +1,5 @@
 //! `dafang playout`: random games, their statistics, and their speed.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,6 +16,7 @@ use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
 use super::failure::Failure;
 use super::game::{GameArgs, Loaded};
+use super::output;
 use super::runner::{Players, Runner, Task, Work};
 use super::table::grouped;
 use super::watch;
@@ -150,7 +150,7 @@ impl Playout {
         watch::stop_at_interrupt();
         let tally = match &self.record {
             Some(path) => {
-                let mut file = File::create(path).map_err(|error| {
+                let mut file = output::create(path).map_err(|error| {
                     Failure::call(format!("cannot write `{}`: {error}", path.display()))
                 })?;
                 record(&players, self.seed, bounds.number, &mut file)?

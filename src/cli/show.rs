@@ -12,6 +12,7 @@ use super::drawing::DrawingArgs;
 use super::drawn::DrawnPosition;
 use super::failure::Failure;
 use super::game::GameArgs;
+use super::output;
 use super::sight::Viewer;
 use super::terminal::Screen;
 use crate::game::{Sight, Trial};
@@ -167,7 +168,7 @@ fn write_picture(path: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), F
         out.write_all(bytes)?;
         return Ok(());
     }
-    fs::write(path, bytes)
+    output::waiting(|| fs::write(path, bytes))
         .map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
 }
 

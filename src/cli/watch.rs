@@ -198,7 +198,7 @@ fn style() -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
-/// Whether a signal came while an answer was written: the next one ends the program, should nobody read it.
+/// Whether a signal came while an answer was written: the next one ends the program.
 static WAITS_FOR_ANSWER: AtomicBool = AtomicBool::new(false);
 
 /// Whether work looks at [`interrupted`].
@@ -224,9 +224,10 @@ fn hear() {
             if !IS_WATCHED.load(Ordering::Relaxed) {
                 // An answer that is being written is as good as done, and half of it can be read by nobody.
                 if output::is_begun() && !WAITS_FOR_ANSWER.swap(true, Ordering::Relaxed) {
+                    end_where_nobody_reads(signal);
                     return;
                 }
-                Failure::Ended(signal).end();
+                end(signal);
             }
             let first = INTERRUPTED.compare_exchange(
                 0,
@@ -236,12 +237,45 @@ fn hear() {
             );
             // A question to the rules may take a second; the caller drops an answer that was cut short.
             stop_evaluation(true);
+            if first.is_ok() {
+                end_where_nobody_reads(signal);
+            }
             // A shell that is closed may send the others more than once.
             if first.is_err() && signal == Signal::Interrupt {
                 std::process::exit(signal.status().into());
             }
         });
     });
+}
+
+/// How long a write may wait for a reader after a signal.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long the program may take to say why it ends.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+
+/// Ends the program when a write waits for a reader: it is stopped by nothing else.
+fn end_where_nobody_reads(signal: Signal) {
+    let looking = thread::Builder::new().name("readers".to_owned());
+    let looking: io::Result<JoinHandle<()>> = looking.spawn(move || {
+        while output::longest_wait() < PATIENCE {
+            thread::sleep(STEP);
+        }
+        end(signal);
+    });
+    // Without a thread the second signal ends the program.
+    drop(looking);
+}
+
+/// Ends the program, with an answer that says so if it can be written.
+fn end(signal: Signal) -> ! {
+    // The outputs may be what nobody reads.
+    let saying: io::Result<JoinHandle<()>> =
+        thread::Builder::new().spawn(move || Failure::Ended(signal).end());
+    if saying.is_ok() {
+        thread::sleep(LAST_WORDS);
+    }
+    std::process::exit(signal.status().into())
 }
 
 /// The result of a command that has written what it did: a failure if a signal stopped its work early.

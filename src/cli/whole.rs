@@ -9,6 +9,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
+use super::output;
 
 /// Puts a file with these bytes in the place of what is there.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -21,7 +22,7 @@ pub(crate) fn replace_by(
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
     if is_stream(path) {
-        return write(&mut File::options().write(true).open(path)?);
+        return output::waiting(|| write(&mut File::options().write(true).open(path)?));
     }
     // The file that a link leads to is replaced, not the link.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());

@@ -3,6 +3,7 @@
 use crate::cli::with_squares;
 use crate::common::program::{dafang, folder, json, seen};
 use std::fs;
+use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -250,4 +251,99 @@ fn an_interrupt_gives_what_there_is() {
         assert_eq!(output.status.code(), Some(130), "{}", seen(&output));
         assert!(seen(&output).contains(told), "{}", seen(&output));
     }
+}
+
+/// A program that waits for a reader of what it writes is ended by any signal.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_what_nobody_reads() {
+    let folder = folder("unread");
+    let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
+    assert!(made.expect("mkfifo").success());
+    let moves = format!("d4\n{}", "moves\n".repeat(400));
+    // Each writes more than a pipe holds, or into a pipe that nobody opens.
+    let calls: [(&[&str], &str); 8] = [
+        (&["play", "chess"], &moves),
+        (&["play", "hex"], "a1\nsave pipe\n"),
+        (&["list", "--json"], ""),
+        (
+            &[
+                "moves",
+                "chess",
+                "--json",
+                "--each",
+                "--after",
+                "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
+            ],
+            "",
+        ),
+        (
+            &["playout", "hex", "-n", "500", "--record", "/dev/stdout"],
+            "",
+        ),
+        (&["playout", "hex", "--record", "pipe", "--json"], ""),
+        (&["match", "hex", "random", "random", "--save", "pipe"], ""),
+        (&["train", "nim", "--seconds", "4", "-o", "pipe"], ""),
+    ];
+    let signals = [("TERM", 143), ("HUP", 129), ("INT", 130)];
+    let waiting = calls
+        .into_iter()
+        .enumerate()
+        .map(|(number, (call, typed))| {
+            let (folder, typed) = (folder.clone(), typed.to_owned());
+            std::thread::spawn(move || {
+                let (signal, status) = signals[number % 3];
+                let mut child = Command::new(env!("CARGO_BIN_EXE_dafang"))
+                    .args(call)
+                    .current_dir(&folder)
+                    .env("XDG_STATE_HOME", &folder)
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .expect("the program starts");
+                let mut input = child.stdin.take().expect("a pipe");
+                // What is typed waits in its pipe, which stays open.
+                input.write_all(typed.as_bytes()).expect("room");
+                let begin = Instant::now();
+                while !waits_to_write(child.id()) && begin.elapsed() < Duration::from_secs(100) {
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+                let id = child.id().to_string();
+                let start = Instant::now();
+                let sent = Command::new("kill")
+                    .args([&format!("-{signal}"), &id])
+                    .status();
+                assert!(sent.is_ok_and(|sent| sent.success()));
+                let ended = loop {
+                    match child.try_wait().expect("a process") {
+                        None if start.elapsed() < Duration::from_secs(30) => {
+                            std::thread::sleep(Duration::from_millis(20));
+                        }
+                        ended => break ended,
+                    }
+                };
+                drop(child.kill());
+                assert_eq!(
+                    ended.and_then(|ended| ended.code()),
+                    Some(status),
+                    "{call:?} and {signal} after {:?}",
+                    start.elapsed()
+                );
+            })
+        });
+    for one in waiting.collect::<Vec<_>>() {
+        one.join().expect("it ends");
+    }
+}
+
+/// Whether a thread of a process waits for the reader of a pipe.
+#[cfg(unix)]
+fn waits_to_write(process: u32) -> bool {
+    let threads = fs::read_dir(format!("/proc/{process}/task"));
+    let mut threads = threads.into_iter().flatten().flatten();
+    threads.any(|thread| {
+        let told = fs::read_to_string(thread.path().join("wchan")).unwrap_or_default();
+        ["pipe_write", "anon_pipe_write", "wait_for_partner"].contains(&told.as_str())
+    })
 }

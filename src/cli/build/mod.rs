@@ -19,6 +19,7 @@ use super::bounds::Working;
 use super::complete;
 use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs};
+use super::output;
 use super::runner::program_of;
 use crate::page::{Parts, with_data};
 use crate::program::print::print;
@@ -162,6 +163,6 @@ fn parts(game: &GameArgs) -> Result<Parts, Failure> {
 
 /// Writes a file as a whole.
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let written = fs::write(path, bytes);
+    let written = output::waiting(|| fs::write(path, bytes));
     written.map_err(|error| Failure::call(format!("cannot write `{}`: {error}", path.display())))
 }

@@ -1,7 +1,6 @@
 //! A search at the prompt: how far it is, and what ends it; and what a signal does that ends the program.
 
 use std::cell::Cell;
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,6 +14,7 @@ use super::input::Event;
 use super::resume;
 use super::settings::quoted;
 use crate::cli::bounds::Moment;
+use crate::cli::failure::{Stream, write_at_once};
 use crate::cli::machine::Machine;
 use crate::cli::signals::{self, Signal};
 use crate::cli::table::grouped;
@@ -41,6 +41,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Time between two looks at whether it has.
 const STEP: Duration = Duration::from_millis(5);
+
+/// How long it may take to say that the game is saved.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Whether it has begun to end by itself.
 static LEAVING: AtomicBool = AtomicBool::new(false);
@@ -112,14 +115,26 @@ fn end_at_once(signal: Signal) -> ! {
         // Nobody is left to hear why it could not be kept, and perhaps nobody at all.
         if let Ok(path) = kept {
             let path = quoted(&path.display().to_string());
-            let _ = writeln!(
-                io::stdout(),
-                "the game is saved; `dafang play --load {path}` goes on with it"
-            );
+            say_at_once(format!(
+                "the game is saved; `dafang play --load {path}` goes on with it\n"
+            ));
         }
     }
     terminal::restore();
     std::process::exit(signal.status().into());
+}
+
+/// Writes something before the program ends, if somebody reads it: the program may be busy with a write for which nobody is
+/// there.
+fn say_at_once(words: String) {
+    let saying = thread::Builder::new().spawn(move || {
+        write_at_once(words.as_bytes(), Stream::Output);
+    });
+    let Ok(saying) = saying else { return };
+    let begun = Instant::now();
+    while !saying.is_finished() && begun.elapsed() < LAST_WORDS {
+        thread::sleep(STEP);
+    }
 }
 
 /// Whether a game is to be held ready that no file has.

@@ -1,6 +1,5 @@
 //! The shortest record that still differs, and what the rules did last where it does.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use serde::Serialize;
 
 use super::{Failure, Screen, Strictness, each_game, indented, kind, words};
 use crate::cli::game::Loaded;
+use crate::cli::output;
 use crate::cli::why;
 use crate::game::{Game, Idea, Trial};
 use crate::play::record::{Header, Names, Record};
@@ -72,7 +72,7 @@ impl Shortest {
             let file = file.display();
             Failure::call(format!("cannot write the record `{file}`: {error}"))
         };
-        let mut out = BufWriter::new(File::create(file).map_err(failed)?);
+        let mut out = BufWriter::new(output::create(file).map_err(failed)?);
         writeln!(out, "{}", serde_json::to_string(&self.header)?).map_err(failed)?;
         writeln!(out, "{}", serde_json::to_string(&self.record)?).map_err(failed)?;
         out.flush().map_err(failed)?;
