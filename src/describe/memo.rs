@@ -123,6 +123,7 @@ fn is_nested(region: &Sites) -> bool {
             | Sites::Radiating { .. }
             | Sites::Between { .. }
             | Sites::Group { .. }
+            | Sites::Alike { .. }
             | Sites::Targets(_)
             | Sites::Origins(_)
             | Sites::ForEachPlayer(_)

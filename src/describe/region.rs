@@ -11,13 +11,23 @@ use crate::game::ir::{Array, Bool, DirectionsId, Int, Looked, Sites, Variable};
 /// Letters of a description; a region with a longer one is named by its sites where these are always the same and shorter.
 const LONG: usize = 120;
 
+/// Whether a region is what some others leave of one, or has such parts.
+fn is_less(sites: &Sites) -> bool {
+    match sites {
+        Sites::Difference(..) => true,
+        Sites::Union(parts) => parts.iter().any(is_less),
+        _ => false,
+    }
+}
+
 impl Narrator<'_> {
     /// What the sites of a region are called.
     pub(super) fn sites(&self, sites: &Sites) -> NounPhrase {
         let phrase = || {
             let phrase = self.sites_anew(sites);
             let letters = phrase.all().chars().count();
-            let listed = (letters > LONG).then(|| self.by_its_sites(sites)).flatten();
+            let wants_sites = letters > LONG || is_less(sites);
+            let listed = wants_sites.then(|| self.by_its_sites(sites)).flatten();
             let is_shorter = |listed: &NounPhrase| listed.all().chars().count() < letters;
             Some(listed.filter(is_shorter).unwrap_or(phrase))
         };
@@ -205,6 +215,11 @@ impl Narrator<'_> {
             } => NounPhrase::whole(format!(
                 "the group of {} connected {} with {}",
                 self.sites(region).all(),
+                self.along(*directions),
+                self.sites(from).all()
+            )),
+            Sites::Alike { directions, from } => NounPhrase::whole(format!(
+                "the groups, connected {}, that contain {}, each of {nouns} that are all empty or all hold the same kind of piece",
                 self.along(*directions),
                 self.sites(from).all()
             )),

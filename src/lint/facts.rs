@@ -273,9 +273,9 @@ impl<'g> Facts<'g> {
                     .filter(|empty| self.is_empty(other) == Some(*empty)),
             },
             Sites::Around { of, .. } => self.is_empty(of).filter(|empty| *empty),
-            Sites::Radiating { from, .. } | Sites::Group { from, .. } => {
-                self.is_empty(from).filter(|empty| *empty)
-            }
+            Sites::Radiating { from, .. }
+            | Sites::Group { from, .. }
+            | Sites::Alike { from, .. } => self.is_empty(from).filter(|empty| *empty),
             Sites::Patterns(query) => (!self.has_placements(query)).then_some(true),
             Sites::Targets(moves) | Sites::Origins(moves) => super::moves::can(self, moves)
                 .filter(|can| !can)

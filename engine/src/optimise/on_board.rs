@@ -30,6 +30,7 @@ pub(super) fn is_on_board(game: &Game, sites: &Sites) -> bool {
             included: false, ..
         }
         | Sites::Between { .. }
+        | Sites::Alike { .. }
         | Sites::Flanked { .. }
         | Sites::Flanking { .. }
         | Sites::Astride { .. }

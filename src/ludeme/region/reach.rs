@@ -1,6 +1,5 @@
 //! Regions seen from other sites: around, along, connected.
 
-use crate::game::ir::ComponentId;
 use crate::game::ir::{
     self, Bool, Int, Moves, Occupancy, Physical, PieceDirections, Sites, Slide, Variable,
 };
@@ -292,25 +291,19 @@ impl Compile for Groups {
         on_default(self.kind, builder)?;
         not_with_stacks(builder)?;
         let directions = self.directions.fixed(builder);
-        let from = self.from.0;
-        let group = |region: Sites| {
-            let from = Sites::Intersection(vec![from.clone(), region.clone()]);
-            Sites::Group {
-                directions,
-                from: Box::new(from),
-                region: Box::new(region),
+        let from = Box::new(self.from.0);
+        Ok(match self.r#if.0 {
+            Some(condition) => {
+                let board = Box::new(builder.game.whole_board());
+                let region = Sites::Only(Variable::To, board, Box::new(condition.value));
+                Sites::Group {
+                    directions,
+                    from,
+                    region: Box::new(region),
+                }
             }
-        };
-        if let Some(condition) = self.r#if.0 {
-            let board = Box::new(builder.game.whole_board());
-            let meant = Sites::Only(Variable::To, board, Box::new(condition.value));
-            return Ok(group(meant));
-        }
-        let kinds = 1..builder.game.components.len();
-        let kinds = kinds.map(|kind| [ComponentId(kind as u16)]);
-        let kinds = kinds.map(|kind| Sites::Occupied(Occupancy::Components(kind.into())));
-        let all = std::iter::once(Sites::Empty).chain(kinds).map(group);
-        Ok(Sites::Union(all.collect()))
+            None => Sites::Alike { directions, from },
+        })
     }
 }
 

@@ -146,6 +146,16 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 self.spend(self.game.layout.board);
                 self.group(*directions, from, region)
             }
+            Sites::Alike { directions, from } => {
+                let (from, layout) = (self.sites(from), &self.game.layout);
+                let mut all = SiteSet::EMPTY;
+                for kind in 0..self.game.components.len() {
+                    self.spend(layout.board);
+                    let region = self.state.of_kind(layout, kind);
+                    all = all.or(&self.group(*directions, from, region));
+                }
+                all
+            }
             Sites::Flanked {
                 directions,
                 from,

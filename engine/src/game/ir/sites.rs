@@ -119,6 +119,14 @@ family! {
             /// The sites that may belong to it.
             region: Box<Sites>,
         },
+        /// The groups of sites that hold the same kind of piece, or are all empty, and are connected with the given ones.
+        #[reads(position)]
+        Alike {
+            /// How sites hang together.
+            directions: DirectionsId,
+            /// Where the groups start.
+            from: Box<Sites>,
+        },
         /// Rows of pieces that begin beside a site and end before another piece.
         #[reads(position)]
         #[binds(conditions Between, To)]

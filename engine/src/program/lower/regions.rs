@@ -159,6 +159,22 @@ impl Lowering<'_> {
                 let arcs = self.arcs(*directions);
                 self.build.get(Op::Fill(from, region, arcs))
             }
+            Sites::Alike { directions, from } => {
+                let (from, arcs) = (self.sites(from)?, self.arcs(*directions));
+                let mut all = self.no_sites();
+                for kind in 0..self.game.components.len() {
+                    let region = match kind {
+                        0 => self.empty(),
+                        kind => {
+                            let kinds = [ComponentId(kind as u16)].into();
+                            self.occupied(&Occupancy::Components(kinds))?
+                        }
+                    };
+                    let group = self.build.get(Op::Fill(from, region, arcs));
+                    all = self.combine(SetOp::Or, all, group);
+                }
+                all
+            }
             Sites::Hand(player) => self.by_player(player, &mut |lowering, player| {
                 let layout = &lowering.game.layout;
                 let mut words = vec![0; layout.words];
