@@ -254,7 +254,7 @@ impl Score {
 
 impl Match {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let loaded = self.game.load()?;
+        let loaded = self.game.load_to_work()?;
         let game = loaded.quick();
         if game.player_count() < 2 {
             return Err(Failure::call(format!(

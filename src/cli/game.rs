@@ -18,7 +18,7 @@ use crate::compile::CompiledDescription;
 use crate::diagnostic::{Problem, Problems, Severity, on_one_line};
 use crate::examine::{Built, Variant, examine, variants};
 use crate::expand::{Choice, Expanded, Followed, HookInfo, RulesetInfo, VariantInfo};
-use crate::game::Game;
+use crate::game::{Game, Move, Trial, is_evaluation_stopped};
 use crate::lint;
 use crate::ludeme::Written;
 use crate::optimise::optimise;
@@ -89,7 +89,14 @@ impl GameArgs {
                 "save the description in a file",
             ));
         }
-        self.load()
+        self.load_to_work()
+    }
+
+    /// Loads a game that the program is to play itself.
+    pub(crate) fn load_to_work(&self) -> Result<Loaded, Failure> {
+        let loaded = self.load()?;
+        loaded.must_be_listed()?;
+        Ok(loaded)
     }
 
     /// Loads the game, unless something is wrong with the ruleset and options that were chosen. Of errors in others it
@@ -115,7 +122,33 @@ impl GameArgs {
     }
 }
 
+/// The failure of what cannot go on from a position, as its moves are not listed.
+pub(crate) fn unlisted() -> Failure {
+    Failure::bound(
+        "this position has more moves than can be listed, or its rules ask for more than can be worked out",
+        "let loops run through fewer sites, or take one out of another",
+    )
+}
+
+/// Lists the legal moves.
+///
+/// # Errors
+/// There are more than are listed: what was listed of them is of no use.
+pub(crate) fn list(trial: &mut Trial<'_>, moves: &mut Vec<Move>) -> Result<(), Failure> {
+    trial.legal_moves(moves);
+    match trial.state().head.overdrawn && !is_evaluation_stopped() {
+        true => Err(unlisted()),
+        false => Ok(()),
+    }
+}
+
 impl Loaded {
+    /// Refuses a game whose first position has more moves than are listed: a game from there would be no game by its rules.
+    pub(crate) fn must_be_listed(&self) -> Result<(), Failure> {
+        let _working = Working::on(format!("listing the moves of `{}`", self.name));
+        list(&mut Trial::new(&self.game), &mut Vec::new())
+    }
+
     /// The game that a choice makes of a text, which was read with the defines of a folder.
     pub(crate) fn of_text(
         text: Text,

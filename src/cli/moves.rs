@@ -10,7 +10,7 @@ use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
 use super::drawn::DrawnPosition;
 use super::failure::Failure;
-use super::game::{GameArgs, Loaded};
+use super::game::{GameArgs, Loaded, list};
 use super::sight::Viewer;
 use super::table::columns;
 use super::why::{Why, caused, why};
@@ -114,18 +114,6 @@ impl Moves {
         }
         write!(out, "{}", columns(&words, 100))?;
         Ok(())
-    }
-}
-
-/// Lists the legal moves.
-fn list(trial: &mut Trial<'_>, moves: &mut Vec<Move>) -> Result<(), Failure> {
-    trial.legal_moves(moves);
-    match trial.state().head.overdrawn {
-        true => Err(Failure::bound(
-            "this position has more moves than can be listed, or its rules ask for more than can be worked out",
-            "let loops run through fewer sites, or take one out of another",
-        )),
-        false => Ok(()),
     }
 }
 
@@ -257,7 +245,7 @@ fn make_word(
         seen(trial);
         return Ok(Vec::new());
     }
-    trial.legal_moves(moves);
+    list(trial, moves)?;
     let all = understand(trial, moves, word).map_err(|refusal| Failure::Call {
         message: format!("move {}, `{word}`: {}", index + 1, refusal.reason),
         help: refusal.help,

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::answer::{self, Answer, schema_of};
 use super::bounds::Working;
 use super::failure::Failure;
-use super::game::GameArgs;
+use super::game::{GameArgs, unlisted};
 use super::runner::{Player, Players, Runner, Task};
 use super::table::grouped;
 use super::watch::{self, Stopped, Watch};
@@ -95,7 +95,7 @@ struct Share {
 
 impl Perft {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut loaded = self.game.load()?;
+        let mut loaded = self.game.load_to_work()?;
         // Sequences are counted as elsewhere: without draws that only keep games from going on for ever.
         loaded.game = loaded.game.without_adjudication();
         let game = loaded.quick();
@@ -140,6 +140,10 @@ impl Perft {
             }
             threads => self.count_on(threads, &players, (&trial, &made), &mut watch)?,
         };
+        let divided = counted.divided.as_ref();
+        if divided.is_some_and(|divided| divided.is_overdrawn) {
+            return Err(unlisted());
+        }
         let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());
         drop(watch);
         let divided = counted
@@ -244,6 +248,7 @@ impl Perft {
                     index,
                     nodes: divided.nodes(),
                     is_whole: divided.is_whole(),
+                    is_overdrawn: divided.is_overdrawn,
                 });
                 if !divided.is_whole() {
                     return Ok(parts);
@@ -315,6 +320,7 @@ struct Part {
     nodes: u64,
     /// Whether it was counted to the end.
     is_whole: bool,
+    is_overdrawn: bool,
 }
 
 /// What was counted on all threads: moves after the first that was not counted to the end are a part of the rest.
@@ -324,6 +330,7 @@ fn joined(moves: &[Move], mut parts: Vec<Part>) -> Divided {
         shares: Vec::new(),
         moves: moves.len(),
         rest: 0,
+        is_overdrawn: parts.iter().any(|part| part.is_overdrawn),
     };
     for part in parts {
         match part.is_whole && part.index == divided.shares.len() {

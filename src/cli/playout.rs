@@ -139,7 +139,7 @@ struct Bounds {
 
 impl Playout {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let loaded = self.game.load()?;
+        let loaded = self.game.load_to_work()?;
         let work = self.work()?;
         let players = Arc::new(Players::new(self.runner, &loaded, Task::Playouts(work))?);
         let start = Instant::now();

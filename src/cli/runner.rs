@@ -9,8 +9,8 @@ use clap::ValueEnum;
 use super::bounds::Working;
 use super::failure::Failure;
 use super::game::Loaded;
-use crate::game::ir::{RuleNode, Ruling};
-use crate::game::{Game, Move, Provenance, Rollout, Trial};
+use crate::game::ir::{Moves, RuleNode, Ruling};
+use crate::game::{Game, Move, Provenance, Reason, Rollout, Trial};
 #[cfg(feature = "native")]
 use crate::native::{NativeProgram, Patience};
 use crate::optimise::optimise;
@@ -74,6 +74,30 @@ impl Task {
             Self::Playouts(work) => work.expected(game) as f64,
             Self::Perft(sequences) => sequences,
         }
+    }
+}
+
+/// A board of more sites has room for more moves from anywhere to anywhere than are listed.
+const MANY_SITES: usize = 173;
+
+impl Task {
+    /// Whether one of a few games is cut off as its rules ask for too much, such as too many moves. The program, which lists
+    /// none, would play on.
+    fn is_overdrawn(self, game: &Game) -> bool {
+        if game.layout.sites <= MANY_SITES && !loops(game) {
+            return false;
+        }
+        let seed = match self {
+            Self::Playouts(work) => Seed::new(work.seed),
+            Self::Perft(_) => Seed::new(1),
+        };
+        let _working = Working::on("a random game");
+        let mut trial = Trial::new(game);
+        (0..SAMPLE).any(|number| {
+            trial.seed_chance(seed.of_game(number));
+            let rollout = rollout(&mut trial, &mut seed.game(number));
+            rollout.ending.reason == Reason::Overdrawn
+        })
     }
 }
 
@@ -148,7 +172,8 @@ impl Players {
             Task::Perft(_) => (expected >= MUCH as f64, false),
         };
         let wants_program = is_much || matches!(task, Task::Playouts(_));
-        let wants_program = wants_program && !is_large(&loaded.game);
+        let wants_program =
+            wants_program && !is_large(&loaded.game) && !task.is_overdrawn(&loaded.game);
         let program = wants_program.then(|| program_of(loaded).ok()).flatten();
         let Some(program) = program.map(Arc::new) else {
             return Self::Rules(Box::new(rules));
@@ -316,6 +341,7 @@ fn divided(
         shares: Vec::new(),
         moves: moves.len(),
         rest: 0,
+        is_overdrawn: false,
     };
     let (words, mut counted) = (session.words()?, 0);
     for mv in moves {
@@ -364,6 +390,29 @@ pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
 /// Nodes of rules from which on `auto` plays by the rules: lowering more may take longer than a command may.
 const MOST_NODES: usize = 20_000;
 
+/// All generators of moves of a game.
+fn generators(game: &Game) -> impl Iterator<Item = &Moves> {
+    let moves = game.components.iter().map(|component| &component.moves);
+    let moves = moves.chain(game.debts.iter().map(|debt| &debt.moves));
+    moves.chain(game.phases.iter().map(|phase| &phase.play))
+}
+
+/// Whether moves of a game are listed in a loop over sites or values.
+fn loops(game: &Game) -> bool {
+    fn has(node: RuleNode<'_>) -> bool {
+        let is_loop = matches!(
+            node,
+            RuleNode::Moves(
+                Moves::ForEachSite(..) | Moves::ForEachValue(..) | Moves::ForEachIn(..)
+            )
+        );
+        let mut found = is_loop;
+        node.children(&mut |child| found = found || has(child));
+        found
+    }
+    generators(game).any(|moves| has(RuleNode::Moves(moves)))
+}
+
 /// Whether the rules of a game are too large to be lowered unasked.
 pub(super) fn is_large(game: &Game) -> bool {
     fn count(node: RuleNode<'_>, left: &mut usize) {
@@ -373,9 +422,7 @@ pub(super) fn is_large(game: &Game) -> bool {
         }
     }
     let mut left = MOST_NODES;
-    let moves = game.components.iter().map(|component| &component.moves);
-    let moves = moves.chain(game.debts.iter().map(|debt| &debt.moves));
-    for moves in moves.chain(game.phases.iter().map(|phase| &phase.play)) {
+    for moves in generators(game) {
         count(RuleNode::Moves(moves), &mut left);
     }
     for effect in &game.effects {

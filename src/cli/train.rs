@@ -139,7 +139,7 @@ impl RoundAnswer {
 
 impl Train {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let loaded = self.game.load()?;
+        let loaded = self.game.load_to_work()?;
         let Some(path) = self.output.clone().or_else(|| path_of(&loaded)) else {
             return Err(Failure::call_with_help(
                 format!(

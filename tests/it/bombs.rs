@@ -96,7 +96,7 @@ fn list() -> Vec<(&'static str, Bomb)> {
     let add = "(move Add (to (sites Empty)))";
     let then = |effect: String| format!("(move Add (to (sites Empty)) (then {effect}))");
     let is_pattern = |mut bomb: Bomb| {
-        bomb.end = "(is Pattern)".to_owned();
+        bomb.end = "(is Pattern (patterns Formed))".to_owned();
         bomb
     };
     let both = |call: &str| format!("(and {call} (not {call}))");
@@ -473,4 +473,129 @@ fn a_long_move_ends_with_a_signal() {
         start.elapsed()
     );
     assert_eq!(status.code(), Some(130), "{status}");
+}
+
+/// A text whose moves cannot be listed is refused alike by all that would play it: what a command plays of such a game is
+/// no game by its rules.
+#[test]
+fn moves_that_cannot_be_listed_are_refused_by_all() {
+    let select = "(move Select (from (sites Empty)) (to (sites Empty)))";
+    let each = "(forEach Site (sites Board) (move Add (to (sites Empty))))";
+    // The second text has such a position after the third move.
+    let later = format!("(or (move Add (to (sites Empty))) (if (> (count Moves) 2) {each}))");
+    let commands: [(&str, &[&str]); 7] = [
+        ("moves", &[]),
+        ("playout", &["-n", "1"]),
+        ("perft", &["1"]),
+        ("match", &["random", "random", "-n", "1"]),
+        ("analyse", &["--seconds", "0.1", "--strengths", "4"]),
+        ("train", &["--seconds", "1"]),
+        ("play", &[]),
+    ];
+    for (name, play) in [("select", select), ("each", each)] {
+        let path = folder().join(format!("unlisted-{name}.lud"));
+        fs::write(&path, played(40, play.to_owned()).text()).expect("a file");
+        for (command, more) in commands {
+            let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+                .arg(command)
+                .arg(&path)
+                .args(more)
+                .stdin(Stdio::null())
+                .output()
+                .expect("the program runs");
+            let words = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{name} {command}: {words}");
+            assert!(
+                words.contains("more moves than can be listed"),
+                "{name} {command}: {words}"
+            );
+        }
+    }
+    let path = folder().join("unlisted-later.lud");
+    fs::write(&path, played(40, later).text()).expect("a file");
+    let told = |command: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+            .arg(command[0])
+            .arg(&path)
+            .args(&command[1..])
+            .output()
+            .expect("the program runs");
+        let words = [&output.stdout[..], &output.stderr].concat();
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&words).into_owned(),
+        )
+    };
+    let (status, words) = told(&["perft", "1", "--after", "@a1 @b1 @c1"]);
+    assert!(
+        status == Some(1) && words.contains("more moves than can be listed"),
+        "{words}"
+    );
+    let (status, words) = told(&["perft", "2", "--after", "@a1 @b1"]);
+    assert!(
+        status == Some(1) && words.contains("more moves than can be listed"),
+        "{words}"
+    );
+    for number in ["1", "8"] {
+        let (status, words) = told(&["playout", "-n", number]);
+        assert!(
+            status == Some(0) && words.contains("cut off, as the rules ask"),
+            "{words}"
+        );
+    }
+}
+
+/// A region within a region, and so on, is described in words as many as its text has.
+#[test]
+fn nested_regions_are_described_in_proportion() {
+    let forms: [&dyn Fn(&str) -> String; 12] = [
+        &|inner| format!("(sites Group from:{inner})"),
+        &|inner| format!("(sites Around {inner})"),
+        &|inner| format!("(sites Around {inner} includeSelf:True)"),
+        &|inner| format!("(sites Direction from:{inner} N)"),
+        &|inner| format!("(union (sites Group from:{inner}) (sites Corners))"),
+        &|inner| format!("(union {inner} (sites Row 1))"),
+        &|inner| format!("(union (expand {inner}) (sites Left))"),
+        &|inner| format!("(intersection (union {inner} (sites Column 2)) (sites Row 3))"),
+        &|inner| format!("(difference (union {inner} (sites Column 2)) (sites Row 3))"),
+        &|inner| format!("(if (is Mover P1) {inner} (sites Top))"),
+        &|inner| format!("(union (if (is Mover P1) {inner} (sites Top)) (sites Left))"),
+        &|inner| format!("(sites Row (count Sites in:{inner}))"),
+    ];
+    for form in forms {
+        for (place, end) in [("to", "(is Line 3)"), ("end", "(is In (last To) #)")] {
+            let length = |depth| {
+                let region = nested(depth, "(sites Empty)", form);
+                let to = if place == "to" {
+                    region.as_str()
+                } else {
+                    "(sites Empty)"
+                };
+                let bomb = Bomb {
+                    play: format!("(move Add (to {to}))"),
+                    end: end.replace('#', &region),
+                    ..board("(square 5)")
+                };
+                let path = folder().join("nested.lud");
+                fs::write(&path, bomb.text()).expect("a file");
+                let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
+                    .arg("describe")
+                    .arg(&path)
+                    .output()
+                    .expect("the program runs");
+                (output.status.success(), output.stdout.len())
+            };
+            let lengths = [2, 4, 8].map(length);
+            let [(true, short), (_, middle), (is_described, long)] = lengths else {
+                panic!("{place} {}: not described", form("#"));
+            };
+            // What runs through loops in loops for too long is refused.
+            let growth = middle.saturating_sub(short).max(300);
+            assert!(
+                !is_described || long < middle + 3 * growth,
+                "{place} {}: {lengths:?}",
+                form("#")
+            );
+        }
+    }
 }

@@ -30,6 +30,9 @@ pub struct Divided {
     pub moves: usize,
     /// What was counted of the move after the last of `shares` before the count was stopped.
     pub rest: u64,
+    /// Whether a position was met whose moves are not listed, as there are too many or its rules ask for too much: nothing
+    /// more was counted then.
+    pub is_overdrawn: bool,
 }
 
 impl Divided {
@@ -58,6 +61,7 @@ pub fn divide_while(
         shares: Vec::new(),
         moves: 0,
         rest: 0,
+        is_overdrawn: false,
     };
     let Some(below) = depth.checked_sub(1) else {
         return divided;
@@ -71,11 +75,16 @@ pub fn divide_while(
         divided.moves += 1;
         return divided;
     }
+    if is_overdrawn(&position) {
+        divided.is_overdrawn = true;
+        return divided;
+    }
     let mut counter = Counter {
         unused: Vec::new(),
         nodes: 0,
         counted: 0,
         is_stopped: false,
+        is_overdrawn: false,
         go_on,
     };
     for mv in moves {
@@ -86,12 +95,18 @@ pub fn divide_while(
         let nodes = counter.nodes - before;
         if counter.is_stopped || is_evaluation_stopped() {
             divided.rest = nodes;
+            divided.is_overdrawn = counter.is_overdrawn;
             break;
         }
         divided.shares.push((mv, nodes));
         counter.counted += 1;
     }
     divided
+}
+
+/// Whether moves that were listed are not all. Where evaluation was stopped, they may be.
+fn is_overdrawn(trial: &Trial<'_>) -> bool {
+    trial.state().head.overdrawn && !is_evaluation_stopped()
 }
 
 struct Counter<'a, 'g> {
@@ -101,6 +116,7 @@ struct Counter<'a, 'g> {
     /// The moves of the first position that have been counted to the end.
     counted: usize,
     is_stopped: bool,
+    is_overdrawn: bool,
     go_on: &'a mut dyn FnMut(usize, u64) -> bool,
 }
 
@@ -132,7 +148,9 @@ impl<'g> Counter<'_, 'g> {
         let unused = self.unused.pop();
         let (mut next, mut moves) = unused.unwrap_or_else(|| (trial.clone(), Vec::new()));
         trial.legal_moves(&mut moves);
-        if depth == 1 {
+        if is_overdrawn(trial) {
+            (self.is_stopped, self.is_overdrawn) = (true, true);
+        } else if depth == 1 {
             self.nodes += moves.len() as u64;
         } else {
             for mv in &moves {

@@ -130,6 +130,7 @@ pub(super) fn measure(
     let sides = PlayerSides::of(game);
     let plan = request.plan(game, &sides)?;
     let bounds = request.bounds()?;
+    loaded.must_be_listed()?;
     watch::stop_at_interrupt();
     let evaluation = workshop::evaluation((loaded, game), &plan, (&bounds, start));
     let store = request.store((loaded, game), &sides, &evaluation)?;

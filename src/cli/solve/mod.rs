@@ -149,7 +149,7 @@ const PROOF_SECONDS: u64 = 300;
 
 impl Solve {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut loaded = self.game.load()?;
+        let mut loaded = self.game.load_to_work()?;
         if let Some(refusal) = solve::refusal(&loaded.game) {
             return Err(Failure::call(format!(
                 "{} has no exact value: {refusal}",

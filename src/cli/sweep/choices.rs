@@ -70,11 +70,13 @@ impl Row {
     /// Loads the game of this choice: a variant of it, where defines have other values.
     pub(super) fn load(&self) -> Result<Loaded, Failure> {
         if self.defines.is_empty() {
-            return self.game.load();
+            return self.game.load_to_work();
         }
         let text = self.text()?;
         let choice = self.game.choice_of(&text);
-        Loaded::of_text(text, choice, self.game.choice.defines.folder())
+        let loaded = Loaded::of_text(text, choice, self.game.choice.defines.folder())?;
+        loaded.must_be_listed()?;
+        Ok(loaded)
     }
 
     /// The text of a variant in which the defines have their values.
