@@ -61,3 +61,29 @@ fn moves_before_a_throw_ask_for_it_and_a_throw_can_be_taken_back() {
     assert!(text.contains("the dice have not been thrown yet"), "{text}");
     assert!(text.contains("dice rolled: 1 0 0 0 (sum 1)"), "{text}");
 }
+
+/// Dice that are thrown by what follows a move are asked for before the move is made, of the machine's moves, too.
+#[test]
+fn a_throw_that_follows_a_move_is_asked_for() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let file = folder.path().join("after.lud");
+    let after = "(game \"After\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each) (dice d:6 num:1)})
+        (rules (play (move Add (piece (id \"Disc\" Mover)) (to (sites Empty)) (then (if (is In (last To) (sites Top)) (roll)))))
+         (end (if (is Line 3) (result Mover Win)))))";
+    std::fs::write(&file, after).expect("the file can be written");
+    let name = file.to_str().expect("its name is UTF-8");
+    let ask = [name, "--dice", "ask"];
+    let text = play(&ask, "a1\na3\n5\nhistory\nquit\n");
+    let asked = "dice are thrown with `@a3`: type what was thrown, such as";
+    assert_eq!(text.matches("dice are thrown with").count(), 1, "{text}");
+    assert!(text.contains(asked), "{text}");
+    assert!(text.contains("die left: 5"), "{text}");
+    // Another move takes its place, and a throw that stands before its move is not asked for.
+    let text = play(&ask, "a3\na1\n2: b3\nquit\n");
+    assert!(text.contains("Player 2 @b3"), "{text}");
+    assert!(text.contains("die left: 2"), "{text}");
+    assert_eq!(text.matches("dice are thrown with").count(), 1, "{text}");
+    let machine = [name, "--dice", "ask", "--ai", "2", "--level", "1"];
+    let text = play(&machine, "a1\n1\n1\nb1\n1\n1\nc2\n1\n1\nquit\n");
+    assert!(text.contains("dice are thrown with"), "{text}");
+}

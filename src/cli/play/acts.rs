@@ -6,7 +6,7 @@ use std::path::Path;
 use super::command::{alone, number};
 use super::prompt::{Next, Prompt};
 use super::session::Act;
-use super::{files, opponent, sides, speech};
+use super::{dice, files, opponent, sides, speech};
 use crate::cli::failure::Failure;
 use crate::cli::why::obstacle;
 
@@ -39,6 +39,10 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
                 }
                 if made.iter().any(|made| made.swaps) {
                     sides::announce(prompt, out)?;
+                }
+                if prompt.session.held().is_some() {
+                    dice::ask(prompt, out)?;
+                    return Ok(Next::GoOn);
                 }
             }
             Err(refusal) => {

@@ -1,6 +1,9 @@
 //! Throws that are typed: `4,2:` before a move, or the pips alone where the prompt asks for them.
 
+use std::io::Write;
+
 use super::prompt::Prompt;
+use crate::cli::failure::Failure;
 use crate::game::Throw;
 
 /// Takes the throw with which a line begins, if it begins with one; the rest of the line, which is empty if there was
@@ -16,10 +19,14 @@ pub(super) fn take_throw(prompt: &mut Prompt<'_>, line: &str) -> Result<String, 
     }
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let held = prompt.session.held().unwrap_or_default().to_owned();
     if prompt.session.throw_now(first)? {
-        return Ok(rest.trim().to_owned());
+        return Ok(match rest.trim() {
+            "" => held,
+            rest => rest.to_owned(),
+        });
     }
-    if !prompt.session.waits_for_dice() {
+    if !prompt.session.waits_for_dice() && held.is_empty() {
         return Ok(line_or_blank(line));
     }
     let is_number = |sign: char| sign.is_ascii_digit() || [',', ' ', '-'].contains(&sign);
@@ -29,7 +36,19 @@ pub(super) fn take_throw(prompt: &mut Prompt<'_>, line: &str) -> Result<String, 
     let throw = Throw::read(dice, line)?;
     let word = format!("{}:", throw.pips(dice));
     prompt.session.throw_now(&word)?;
-    Ok(String::new())
+    Ok(held)
+}
+
+/// Asks what is thrown with a move that is held for that.
+pub(super) fn ask(prompt: &Prompt<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(held) = prompt.session.held() {
+        let example = prompt.session.trial().game().example_throw();
+        writeln!(
+            out,
+            "dice are thrown with `{held}`: type what was thrown, such as {example}"
+        )?;
+    }
+    Ok(())
 }
 
 /// A line as it is; a blank for an empty one, which is no throw.

@@ -11,7 +11,7 @@ use super::seating::OpponentArgs;
 use super::session::Session;
 use super::settings::PlaySettings;
 use super::thinking::{EndedBy, Keys, Live, Thinker, interruptible, was_interrupted};
-use super::{chart, perfect, sides, speech};
+use super::{chart, dice, perfect, sides, speech};
 use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::machine::{
@@ -407,6 +407,9 @@ pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), 
             }
             Err(refusal) => return Err(Failure::call(refusal.reason)),
         }
+        if prompt.session.held().is_some() {
+            break;
+        }
         // A game among machines can be stopped between moves.
         interrupted = !prompt.opponent.has_company() && was_interrupted();
     }
@@ -417,6 +420,7 @@ pub(super) fn reply(prompt: &mut Prompt<'_>, out: &mut dyn Write) -> Result<(), 
     if swapped {
         sides::announce(prompt, out)?;
     }
+    dice::ask(prompt, out)?;
     if watched && !prompt.opponent.live {
         prompt.show(out)?;
     }

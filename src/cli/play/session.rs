@@ -109,6 +109,8 @@ pub(super) struct Session<'g> {
     waits: bool,
     /// Whether the throw of this position was typed.
     told: bool,
+    /// A move with which dice are thrown, and which is made once somebody has told the throw.
+    held: Option<String>,
     /// The player for whom it is shown, if it is not the player to move.
     viewer: Option<usize>,
     /// The seats that the machine has, by the players that they began as.
@@ -135,6 +137,7 @@ impl<'g> Session<'g> {
             asks: false,
             waits: false,
             told: false,
+            held: None,
             viewer: None,
             machines: Vec::new(),
         };
@@ -302,11 +305,17 @@ impl<'g> Session<'g> {
             let help = refusal.help.filter(|_| !is_of_another);
             Refusal { help, ..refusal }
         })?;
-        self.goes_on();
-        let made = moves
-            .into_iter()
-            .map(|mv| self.make(Act::Move(mv)))
-            .collect();
+        self.held = None;
+        let mut made = Vec::new();
+        for mv in moves {
+            if self.rolls_with(mv) {
+                let place = self.legal.iter().position(|legal| *legal == mv);
+                self.held = place.and_then(|place| self.words.get(place).cloned());
+                break;
+            }
+            self.goes_on();
+            made.push(self.make(Act::Move(mv)));
+        }
         self.keep();
         Ok(made)
     }

@@ -1,7 +1,7 @@
 //! Throws of dice in a game being played, the moves that they leave, and how they come again when moves are taken back.
 
 use super::{Session, Step, apply};
-use crate::game::{Notation, VisibleDice};
+use crate::game::{Move, Notation, VisibleDice};
 
 impl Session<'_> {
     /// From now on somebody tells what is thrown.
@@ -13,6 +13,22 @@ impl Session<'_> {
     /// Whether the throw of this position is not known yet.
     pub(in crate::cli::play) fn waits_for_dice(&self) -> bool {
         self.waits
+    }
+
+    /// The move that is made once somebody has told what is thrown with it.
+    pub(in crate::cli::play) fn held(&self) -> Option<&str> {
+        self.held.as_deref()
+    }
+
+    /// Whether dice are thrown with a move, as by `(then (roll))`, by somebody who has not told the throw yet.
+    pub(super) fn rolls_with(&self, mv: Move) -> bool {
+        let game = self.trial.game();
+        if !self.asks || self.told || game.layout.dice == 0 || !game.rolls_with_moves() {
+            return false;
+        }
+        let mut after = self.trial.clone();
+        after.play_known(mv);
+        after.throws().last().is_some_and(Option::is_some)
     }
 
     /// The dice before the next move, if there are any and they are known.
@@ -125,7 +141,7 @@ impl Session<'_> {
     /// Lists the legal moves of the position; none before the throw is given.
     pub(super) fn look(&mut self) {
         self.list();
-        self.told = false;
+        (self.told, self.held) = (false, None);
         if self.asks && self.trial.game().layout.dice > 0 && self.trial.rolls() {
             self.waits = true;
             self.legal.clear();
