@@ -149,6 +149,10 @@ impl Narrator<'_> {
                     return format!("it is {able} to make such a move again");
                 }
                 match clause.split_once(", ") {
+                    // What depends on a condition has no infinitive.
+                    _ if clause.starts_with("if ") || clause.contains(", if ") => {
+                        format!("this is {able}: “{clause}”")
+                    }
                     // What it is possible for is named before what is done.
                     Some((things, clause)) if things.starts_with("for any one ") => {
                         format!("it is {able}, {things}, to {clause}")

@@ -36,7 +36,7 @@ impl Narrator<'_> {
                     }
                     Ruling::ForEachPlayer(condition, outcomes) => format!(
                         "if {}, {}",
-                        self.calling("a player").clause(condition, true),
+                        of_that_player(&self.calling("a player").clause(condition, true)),
                         self.outcome(outcomes)
                     ),
                 };
@@ -237,4 +237,23 @@ fn is_own_side(values: &[Int]) -> bool {
         _ => false,
     };
     own && one.constant() == Some(1) && other.constant() == Some(0)
+}
+
+/// A condition on any player in which the player is "a player" where it is named first, and "that player" from then on.
+fn of_that_player(condition: &str) -> String {
+    let mut text = String::new();
+    let mut rest = condition;
+    let mut is_first = true;
+    while let Some(at) = rest.find("a player") {
+        let (before, from) = rest.split_at(at);
+        let after = &from["a player".len()..];
+        let begins = !before.ends_with(|sign: char| sign.is_alphanumeric());
+        let ends = !after.starts_with(|sign: char| sign.is_alphanumeric());
+        let is_again = begins && ends && !is_first;
+        is_first &= !(begins && ends);
+        text.push_str(before);
+        text.push_str(if is_again { "that player" } else { "a player" });
+        rest = after;
+    }
+    text + rest
 }

@@ -1,7 +1,7 @@
 //! What the hands hold at the start.
 
 use super::grammar::{Joint, list, ordinal, sentence, several};
-use super::narrator::{Narrator, words};
+use super::narrator::{Narrator, piece_words};
 use super::sheet::Block;
 use crate::game::State;
 use crate::topology::Site;
@@ -25,7 +25,10 @@ impl Narrator<'_> {
             let Some(piece) = self.game.components.get(what).filter(|_| what > 0) else {
                 continue;
             };
-            let mut held = several(i64::from(state.count(layout, site)), &words(&piece.base));
+            let mut held = several(
+                i64::from(state.count(layout, site)),
+                &piece_words(&piece.base),
+            );
             if piece.owner != *owner && piece.owner != 0 {
                 held.push_str(&format!(" of {}", self.name(i32::from(piece.owner))));
             }

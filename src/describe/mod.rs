@@ -206,6 +206,14 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
             for (number, phase) in phases.filter(|(number, _)| entered[*number]) {
                 let title = sentence(&narrator.phase_name(number));
                 let title = title.trim_end_matches('.');
+                let is_namesake = |other: usize| {
+                    other != number && narrator.phase_name(other) == narrator.phase_name(number)
+                };
+                let owned = match (0..game.phases.len()).any(is_namesake) && phase.owner != 0 {
+                    true => format!("{title} of {}", narrator.name(i32::from(phase.owner))),
+                    false => title.to_owned(),
+                };
+                let title = owned.as_str();
                 let mut blocks = Vec::new();
                 blocks.extend(narrator.who_begins_in(number));
                 if phase.owner != 0 {

@@ -289,7 +289,7 @@ impl<'g> Narrator<'g> {
         let mut names: Vec<&str> = owned.map(|kind| kind.base.as_str()).collect();
         names.dedup();
         Noun::new(match names.as_slice() {
-            [only] => only.to_lowercase(),
+            [only] => piece_words(only),
             _ => "piece".to_owned(),
         })
     }
@@ -309,7 +309,7 @@ impl<'g> Narrator<'g> {
     /// The name of a kind of piece.
     pub(super) fn kind_noun(&self, kind: usize) -> Noun {
         Noun::new(match self.game.components.get(kind) {
-            Some(component) if kind > 0 => words(&component.base),
+            Some(component) if kind > 0 => piece_words(&component.base),
             _ => "nothing".to_owned(),
         })
     }
@@ -467,4 +467,35 @@ pub fn words(name: &str) -> String {
         before = sign;
     }
     out.replace('_', " ")
+}
+
+/// Last words of names of pieces that are no nouns: `SquareLarge`, `DeadBlack`.
+const NO_NOUNS: &[&str] = &[
+    "big", "black", "blue", "brown", "dark", "dead", "diag", "double", "east", "flat", "gray",
+    "green", "grey", "high", "large", "light", "little", "long", "low", "medium", "north", "old",
+    "ortho", "outline", "pink", "purple", "red", "round", "short", "small", "south", "straight",
+    "tall", "tiny", "west", "white", "wide", "yellow",
+];
+
+/// Names of pieces in other languages, which have no English plural.
+const FOREIGN: &[&str] = &[
+    "bing", "che", "chunin", "fuhyo", "ginsho", "gyokusho", "hisha", "huo", "jiang", "ju",
+    "kakugyo", "keima", "kinsho", "kyosha", "ma", "narigin", "narikei", "narikyo", "osho", "pao",
+    "pian", "qi", "ryuma", "ryuo", "shi", "shuai", "suizo", "tokin", "xiang", "zhou", "zu",
+];
+
+/// What a piece of a name is called. A name that is no English noun stands before "piece", as the text writes it.
+#[must_use]
+pub(super) fn piece_words(name: &str) -> String {
+    let spoken = words(name);
+    let last = spoken.rsplit(' ').next().unwrap_or_default();
+    let has = |is: fn(&char) -> bool| last.chars().any(|sign| is(&sign));
+    let is_coded = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
+    if is_coded || FOREIGN.contains(&last) {
+        return format!("{name} piece");
+    }
+    match NO_NOUNS.contains(&last) || spoken.contains(" no ") {
+        true => format!("{spoken} piece"),
+        false => spoken,
+    }
 }

@@ -1,6 +1,6 @@
 //! Integers as noun phrases.
 
-use super::grammar::{Antecedent, Bind, Joint, Noun, cardinal, list, part};
+use super::grammar::{Antecedent, Bind, Joint, Noun, NounPhrase, cardinal, list, part};
 use super::narrator::Narrator;
 use crate::game::ir::{Bool, Comparison, Count, Int, PatternQuery, Variable};
 
@@ -297,7 +297,19 @@ impl Narrator<'_> {
         match count {
             Count::Sites(sites) => match self.pieces_on(sites) {
                 Some(pieces) => format!("the number of {} on the board", pieces.all()),
-                None => format!("the number of {}", self.sites(sites).all()),
+                None => match self.sites(sites) {
+                    // The words stand for one thing, of which the sites are counted.
+                    area @ (NounPhrase::Board(_)
+                    | NounPhrase::Part { .. }
+                    | NounPhrase::Whole(..))
+                        if !area
+                            .all()
+                            .starts_with(&format!("the {} ", self.sites_noun())) =>
+                    {
+                        format!("the number of {} of {}", self.sites_noun(), area.all())
+                    }
+                    sites => format!("the number of {}", sites.all()),
+                },
             },
             Count::On(sites) => format!("the number of pieces on {}", self.sites(sites).all()),
             Count::Pieces { occupancy, within } => {

@@ -58,7 +58,7 @@ impl Narrator<'_> {
             1 => "there is one place for it on the board".to_owned(),
             many => format!(
                 "there are {many} places for it on the board{}",
-                self.chosen_places(&shapes)
+                self.chosen_places(&shapes, many)
             ),
         });
         blocks.push(Block::Text(sentence(&list(&about, Joint::And))));
@@ -92,7 +92,7 @@ impl Narrator<'_> {
 
     /// Which of the places where its shapes fit on the board a pattern has, if it has not all of them. Whole rows and
     /// diagonals are not looked at: their places are described with their shape.
-    fn chosen_places(&self, shapes: &BTreeMap<Shape, Vec<&Placement>>) -> String {
+    fn chosen_places(&self, shapes: &BTreeMap<Shape, Vec<&Placement>>, many: usize) -> String {
         let (topology, ty) = (&self.game.topology, self.game.site_type);
         let mut sites: BTreeMap<Spot, Site> = BTreeMap::new();
         for site in topology.sites(ty) {
@@ -141,8 +141,11 @@ impl Narrator<'_> {
         } else if is_just(&|sites| on_edge(sites) == 2) {
             format!(", with {} on the edge", noun.counted(2))
         } else {
-            let of = possible.len();
-            format!(", of {of} where its shape fits")
+            match possible.len() {
+                of if of > many => format!(", of {of} where its shape fits"),
+                // Those on whole rows and diagonals are among its places as well.
+                _ => String::new(),
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::grammar::{Joint, cardinal, list, plural, sentence};
-use super::narrator::{Narrator, words};
+use super::narrator::{Narrator, piece_words, words};
 use super::sheet::Block;
 use super::variables::variable_name;
 use crate::game::State;
@@ -54,7 +54,7 @@ impl Narrator<'_> {
                 0 => String::new(),
                 value => format!(" (worth {value})"),
             };
-            let name = format!("{}{value}", words(&component.base));
+            let name = format!("{}{value}", piece_words(&component.base));
             match kinds.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, owners)) => owners.push(component.owner),
                 None => kinds.push((name, vec![component.owner])),
@@ -79,15 +79,15 @@ impl Narrator<'_> {
             let clause = match owners.as_slice() {
                 [0] => format!("{nouns} belong to nobody"),
                 owners => {
-                    let owners: Vec<String> = owners
-                        .iter()
-                        .map(|owner| match owner {
-                            0 => "the board".to_owned(),
-                            owner => self.name(i32::from(*owner)),
-                        })
-                        .collect();
-                    let has = if owners.len() == 1 { "has" } else { "have" };
-                    format!("{} {has} {nouns}", list(&owners, Joint::And))
+                    let players = owners.iter().filter(|owner| **owner != 0);
+                    let players: Vec<String> =
+                        players.map(|owner| self.name(i32::from(*owner))).collect();
+                    let has = if players.len() == 1 { "has" } else { "have" };
+                    let more = match owners.contains(&0) {
+                        true => ", and more of them belong to nobody",
+                        false => "",
+                    };
+                    format!("{} {has} {nouns}{more}", list(&players, Joint::And))
                 }
             };
             blocks.push(Block::Text(sentence(&clause)));
@@ -112,7 +112,7 @@ impl Narrator<'_> {
             let Some([one, other]) = component.flips else {
                 continue;
             };
-            let name = plural(&words(&component.base));
+            let name = plural(&piece_words(&component.base));
             let text = format!(
                 "{name} have two sides: turned over in state {one}, one comes to state {other}; in state {other}, to state {one}"
             );
@@ -235,7 +235,7 @@ impl Narrator<'_> {
                     (owner, 0 | 1) => format!("{} on {area}", self.name(i32::from(owner))),
                     (owner, _) => format!("{}, {area}", self.name(i32::from(owner))),
                 };
-                let noun = words(&component.base);
+                let noun = piece_words(&component.base);
                 match lines.iter_mut().find(|(other, _, _)| *other == noun) {
                     Some((_, parts, number)) => {
                         parts.push(part);

@@ -36,7 +36,9 @@ impl Narrator<'_> {
             (Some(..=1), Some(max)) => format!("at most {max} steps"),
             (Some(min), Some(max)) if min == max => format!("exactly {min} steps"),
             (Some(min), Some(max)) if is_unlimited(max) => format!("at least {min} steps"),
-            _ if min == max => format!("exactly as many steps as {}", self.operand(max, Bind::Sum)),
+            _ if min == max || self.operand(min, Bind::Sum) == self.operand(max, Bind::Sum) => {
+                format!("exactly as many steps as {}", self.operand(max, Bind::Sum))
+            }
             (Some(..=1), None) => {
                 format!("at most as many steps as {}", self.operand(max, Bind::Sum))
             }

@@ -5,8 +5,8 @@ use super::grammar::{Antecedent, Bind, Joint, list, sentence};
 use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::ir::{
-    Bool, Comparison, Effect, Int, OnTrack, Onward, RuleNode, Sites, Sow, Stretch, TrackChoice,
-    Variable,
+    Bool, Comparison, Effect, Int, OnTrack, Onward, RuleNode, Sites, Sow, Stretch, Track,
+    TrackChoice, Variable,
 };
 use crate::topology::Site;
 
@@ -17,11 +17,27 @@ impl Narrator<'_> {
     /// The tracks of the board, each with its sites in order.
     pub(super) fn tracks(&self) -> Vec<Block> {
         let tracks = &self.game.tracks;
-        let blocks = tracks.iter().map(|track| {
+        let is_only = |owner: u8| tracks.iter().filter(|other| other.owner == owner).count() == 1;
+        let of = |owner: u8| format!("{}'s", self.name(i32::from(owner)));
+        // Owners whose only tracks go the same way have them told together.
+        let alike = |track: &Track| -> Vec<u8> {
+            let same = tracks.iter().filter(|other| {
+                let ways = [track, *other].map(|track| (&track.sites, track.looped, &track.bends));
+                other.owner != 0 && is_only(other.owner) && ways[0] == ways[1]
+            });
+            same.map(|track| track.owner).collect()
+        };
+        let first = |track: &&Track| {
+            track.owner == 0 || !is_only(track.owner) || alike(track).first() == Some(&track.owner)
+        };
+        let blocks = tracks.iter().filter(first).map(|track| {
+            let owners: Vec<String> = alike(track).into_iter().map(of).collect();
             let name = match track.owner {
                 0 if tracks.len() == 1 => "the track".to_owned(),
                 0 => format!("the track “{}”", track.name),
-                owner => format!("{}'s track", self.name(i32::from(owner))),
+                owner if !is_only(owner) => format!("{} track “{}”", of(owner), track.name),
+                owner if owners.len() < 2 => format!("{} track", of(owner)),
+                _ => format!("each of {} tracks", list(&owners, Joint::And)),
             };
             let round = match track.looped {
                 true => ", and round again",

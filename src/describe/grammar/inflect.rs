@@ -50,6 +50,7 @@ const SAME: &[&str] = &[
     "dice",
     "elk",
     "fish",
+    "geese",
     "infantry",
     "cavalry",
     "means",
