@@ -157,6 +157,13 @@ impl Listed {
         places?.into_iter().max()
     }
 
+    /// Whether some words are one of its names, whatever their capitals.
+    pub(super) fn is_called(&self, words: &[String]) -> bool {
+        let asked = words.join(" ").to_lowercase();
+        let mut names = [&self.name, &self.title].into_iter().chain(&self.also);
+        names.any(|name| name.to_lowercase() == asked)
+    }
+
     /// All that is said of it.
     pub(super) fn whole(&self, width: usize, out: &mut dyn Write) -> Result<(), Failure> {
         let parts = [

@@ -78,7 +78,8 @@ impl List {
                 game.found_by = game.finds(&self.words);
             }
             games.retain(|game| game.found_by.is_some());
-            games.sort_by_key(|game| game.found_by);
+            // What bears the very name comes before what has it as a part of another.
+            games.sort_by_key(|game| (game.found_by, !game.is_called(&self.words)));
             if games.is_empty() {
                 let words = self.words.join(" ");
                 let message =
