@@ -53,20 +53,15 @@ impl Batch {
         let made = crate::guard::patiently(py, move |stop| -> Result<_, String> {
             let size = rules.numbering()?.size as usize;
             let mut groups: Vec<Table> = Vec::new();
-            let table = |group: Group<Instance>| Table {
-                group,
-                lists: Vec::new(),
-                before: Vec::new(),
-            };
             let mut together = games.div_ceil(threads.max(1)).max(1);
             if let (Some(group), Some(_)) = (rules.group(), rules.marker()) {
-                groups.push(table(group));
                 let most = Group::<Instance>::MOST;
                 // As few machines as hold them, each with as many games.
                 together = together.div_ceil(together.div_ceil(most));
+                groups.push(Table::new(group, &rules, together));
                 while groups.len() * together < games {
                     let group = rules.group().ok_or("there is no memory for the games")?;
-                    groups.push(table(group));
+                    groups.push(Table::new(group, &rules, together));
                 }
             }
             let mut slots = Vec::new();
@@ -150,13 +145,11 @@ impl Batch {
         for (place, ((action, chance), (slot, mask))) in actions.zip(chances).zip(rows).enumerate()
         {
             let table = groups.get(place / together);
+            let listed = table.filter(|_| Marker::draws(width));
+            let listed = listed.and_then(|table| table.listed(place % together));
             let drawn = if !slot.marked.is_empty() {
                 slot.marked.get(rank(*chance, slot.marked.len())).copied()
-            } else if let (Some(table), (Some(marker), Some(program))) = (table, rules)
-                && Marker::draws(width)
-                && slot.mover > 0
-            {
-                let words = table.lists.get(slot.listed.clone()).unwrap_or_default();
+            } else if let (Some(words), (Some(marker), Some(program))) = (listed, rules) {
                 marker.draw(Listed::new(program, words), numbering, *chance)
             } else {
                 let marks = mask.as_chunks::<8>();

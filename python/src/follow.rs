@@ -19,6 +19,10 @@ struct Part {
 pub(crate) struct Follower {
     /// Sets of sites with pieces.
     pieces: Vec<Part>,
+    /// The words of these sets one by one, each with the place that its first site has among the numbers of the planes.
+    rows: Vec<(usize, usize)>,
+    /// All words that are looked at.
+    watched: Vec<usize>,
     /// Sets of sites where a bit of a number is set, with the bit.
     bits: Vec<(Part, u32)>,
     /// The plane of the numbers of pieces.
@@ -76,6 +80,8 @@ impl Follower {
         };
         let mut follower = Self {
             pieces: Vec::new(),
+            rows: Vec::new(),
+            watched: Vec::new(),
             bits: Vec::new(),
             count: None,
             counts: find(Home::Counts).map(|(number, _)| words_of(number)),
@@ -135,6 +141,22 @@ impl Follower {
                 follower.hands.push((word, usize::from(site), plane));
             }
         }
+        for Part { words, plane } in &follower.pieces {
+            let places = (0..).map(|place| plane * layout.sites + 64 * place);
+            follower.rows.extend(words.clone().zip(places));
+        }
+        let parts = follower.pieces.iter().chain(&follower.scores);
+        let parts = parts.chain(follower.bits.iter().map(|(part, _)| part));
+        let mut watched: Vec<usize> = parts.flat_map(|part| part.words.clone()).collect();
+        watched.extend(follower.hands.iter().map(|(word, ..)| *word));
+        let phases = follower.phase.iter().flat_map(|(_, players)| players);
+        watched.extend(phases.filter_map(|held| match held {
+            Held::In(word) => Some(*word),
+            Held::Always(_) => None,
+        }));
+        watched.sort_unstable();
+        watched.dedup();
+        follower.watched = watched;
         Some(follower)
     }
 
@@ -146,17 +168,13 @@ impl Follower {
         }
         let (sites, count) = (self.sites, self.count.map(|plane| plane * self.sites));
         let was = |word: usize| if is_new { 0 } else { before.words[word] };
-        for Part { words, plane } in &self.pieces {
-            let row = plane * sites;
-            for (place, word) in words.clone().enumerate() {
-                let new = now.words[word];
-                let mut changed = was(word) ^ new;
-                while changed != 0 {
-                    let bit = changed.trailing_zeros();
-                    changed &= changed - 1;
-                    let site = 64 * place + bit as usize;
-                    out[row + site] = (new >> bit & 1) as f32;
-                }
+        for (word, first) in &self.rows {
+            let new = now.words[*word];
+            let mut changed = was(*word) ^ new;
+            while changed != 0 {
+                let bit = changed.trailing_zeros();
+                changed &= changed - 1;
+                out[first + bit as usize] = (new >> bit & 1) as f32;
             }
         }
         if let Some(count) = count {
@@ -222,6 +240,15 @@ impl Follower {
                     out[first + site.index()] = value;
                 }
             }
+        }
+    }
+
+    /// Notes what is seen of a position, so that planes can follow from it.
+    #[inline]
+    pub(crate) fn note(&self, now: &[u64], seen: &mut Vec<u64>) {
+        seen.resize(now.len(), 0);
+        for word in &self.watched {
+            seen[*word] = now[*word];
         }
     }
 

@@ -11,22 +11,74 @@ use std::sync::Arc;
 
 /// What is known of the actions of a lane.
 pub(crate) enum Marking {
-    /// That of a move is the number of its end and this.
-    Row(u32, Known),
-    /// That of a move by its end, 64 of them for each word of a set; `u32::MAX` for none.
-    ByEnd(Vec<[u32; 64]>, Known),
+    /// That of a move follows from its end.
+    ByEnd(ByEnd),
     /// A move starts at the nearest site, going back, of the set that is given in these words.
     Behind(Arc<Rays>, Range<usize>, Pairing),
     /// There is a move from each site of the set that is given in these words to each of the ends, and it passes over none.
     Each(Range<usize>, Pairing),
     /// That of a move follows from its start and its end, which are seen when it is made from what is given.
     ByMove(Pairing),
+    /// There is one move, which goes nowhere, with this action.
+    One(u32, (Move, HandBytes)),
     /// Each is worked out by itself.
     Other,
 }
 
-/// The moves of a lane by their ends, also as machines take them; none where more must be known.
-pub(crate) type Known = Vec<(Move, HandBytes)>;
+/// The actions of a lane by the ends of its moves.
+pub(crate) struct ByEnd {
+    /// The action for each site; `u32::MAX` for none.
+    pub(crate) actions: Vec<u32>,
+    /// How a set of ends becomes a set of actions, word by word; none where actions do not grow with the sites.
+    pub(crate) deposits: Vec<Deposit>,
+    /// The words of the sites that have no action.
+    pub(crate) without: Vec<u64>,
+    /// The moves, also as machines take them; none where more must be known.
+    pub(crate) known: Vec<(Move, HandBytes)>,
+}
+
+/// Bits of a word of a set of sites that go to a word of a set of actions in their order.
+pub(crate) struct Deposit {
+    pub(crate) input: usize,
+    pub(crate) from: u64,
+    pub(crate) output: usize,
+    pub(crate) to: u64,
+}
+
+impl ByEnd {
+    fn new(actions: Vec<u32>, known: Vec<(Move, HandBytes)>, words: usize) -> Self {
+        let has_action = |(_, action): &(usize, &u32)| **action != u32::MAX;
+        let pairs = || actions.iter().enumerate().filter(has_action);
+        let mut deposits: Vec<Deposit> = Vec::new();
+        if pairs().is_sorted_by(|(_, one), (_, other)| one < other) {
+            for (site, action) in pairs() {
+                let (input, output) = (site / 64, *action as usize / 64);
+                let (from, to) = (1 << (site % 64), 1 << (action % 64));
+                match deposits.last_mut() {
+                    Some(last) if (last.input, last.output) == (input, output) => {
+                        (last.from, last.to) = (last.from | from, last.to | to);
+                    }
+                    _ => deposits.push(Deposit {
+                        input,
+                        from,
+                        output,
+                        to,
+                    }),
+                }
+            }
+        }
+        let mut without = vec![u64::MAX; words];
+        for (site, _) in pairs() {
+            without[site / 64] &= !(1 << (site % 64));
+        }
+        Self {
+            actions,
+            deposits,
+            without,
+            known,
+        }
+    }
+}
 
 /// How actions follow from the pairs of starts and ends.
 pub(crate) enum Pairing {
@@ -142,7 +194,38 @@ impl Pairing {
     }
 }
 
+impl Pairing {
+    /// The pairs of sites of all actions that may be those of moves, which are those of a class.
+    fn has(&self, action: u32, (from, to): (i16, i16)) -> bool {
+        let site = |site: i16| u32::try_from(site).ok();
+        let found = site(from).zip(site(to));
+        found.and_then(|(from, to)| self.action(from, to)) == Some(action)
+    }
+}
+
 impl Marking {
+    /// Whether an action, whose moves go from one site to another, may be that of a move of the lane.
+    pub(crate) fn may_have(&self, lane: &Lane, action: u32, (from, to): (i16, i16)) -> bool {
+        match self {
+            Self::ByEnd(by_end) => {
+                let found = usize::try_from(to)
+                    .ok()
+                    .and_then(|to| by_end.actions.get(to));
+                found == Some(&action)
+            }
+            Self::Behind(_, _, pairing) => {
+                let (delta, way) = match lane.start {
+                    Start::Behind(delta) => (delta, i32::from(to) - i32::from(from)),
+                    _ => return true,
+                };
+                pairing.has(action, (from, to)) && way % delta == 0 && way / delta > 0
+            }
+            Self::Each(_, pairing) | Self::ByMove(pairing) => pairing.has(action, (from, to)),
+            Self::One(only, _) => *only == action,
+            Self::Other => true,
+        }
+    }
+
     /// What is known of a lane of a program. `rays` are those that are known, by the number by which they go back.
     pub(crate) fn of(
         lane: &Lane,
@@ -150,6 +233,15 @@ impl Marking {
         numbering: &Numbering,
         rays: &mut BTreeMap<i32, Arc<Rays>>,
     ) -> Self {
+        let goes_nowhere = (lane.ends, lane.start, lane.over)
+            == (LaneEnds::Nowhere, Start::Nowhere, Over::Nowhere);
+        let mv = lane.move_between(-1, -1);
+        if let Some((action, _)) = numbering.place(&mv)
+            && goes_nowhere
+            && lane.given.is_empty()
+        {
+            return Self::One(action, (mv, HandBytes::of(&mv)));
+        }
         let is_plain = |part: &MovePart| matches!(part, MovePart::Start | MovePart::Over);
         if lane.ends != LaneEnds::Sites || !lane.given.iter().all(is_plain) {
             return Self::Other;
@@ -167,25 +259,15 @@ impl Marking {
             let actions: Vec<u32> = (0..sites)
                 .map(|to| action(to).unwrap_or(u32::MAX))
                 .collect();
-            let first = actions.first().copied().unwrap_or(u32::MAX);
-            let in_row = |(action, place): (&u32, u32)| action.checked_sub(place) == Some(first);
             let known = |to: i32| start(to).and_then(|_| lane.move_to(program, to));
             let known = match lane.given.is_empty() {
                 true => (0..sites)
                     .map(|to| known(to).unwrap_or(Move::NONE))
                     .map(|mv| (mv, HandBytes::of(&mv)))
                     .collect(),
-                false => Known::new(),
+                false => Vec::new(),
             };
-            match first < u32::MAX && actions.iter().zip(0..).all(in_row) {
-                true => Self::Row(first, known),
-                false => {
-                    let mut all = vec![[u32::MAX; 64]; words];
-                    let cells = all.as_flattened_mut().iter_mut();
-                    cells.zip(actions).for_each(|(cell, action)| *cell = action);
-                    Self::ByEnd(all, known)
-                }
-            }
+            Self::ByEnd(ByEnd::new(actions, known, words))
         };
         match lane.start {
             Start::Nowhere => return by_end(&|_| Some(-1)),
@@ -214,45 +296,6 @@ impl Marking {
                 _ => Self::Other,
             },
             _ => Self::ByMove(pairing),
-        }
-    }
-}
-
-/// Whether a set has a member.
-#[inline]
-pub(crate) fn has(set: &[u64], member: i32) -> bool {
-    let place = usize::try_from(member).unwrap_or(usize::MAX);
-    let word = set.get(place / 64);
-    word.is_some_and(|word| word >> (place % 64) & 1 == 1)
-}
-
-/// The number of members of a set.
-pub(crate) fn size(set: &[u64]) -> usize {
-    set.iter().map(|word| word.count_ones() as usize).sum()
-}
-
-/// The member of a set of a rank, from the lowest; none if it has fewer.
-pub(crate) fn nth(set: &[u64], mut rank: usize) -> Option<u32> {
-    for (number, word) in (0..).zip(set) {
-        let members = word.count_ones() as usize;
-        if rank < members {
-            let mut rest = *word;
-            (0..rank).for_each(|_| rest &= rest - 1);
-            return Some(64 * number + rest.trailing_zeros());
-        }
-        rank -= members;
-    }
-    None
-}
-
-/// Calls with each member of a set.
-#[inline]
-pub(crate) fn each(set: &[u64], mut visit: impl FnMut(u32)) {
-    for (number, word) in (0..).zip(set) {
-        let mut rest = *word;
-        while rest != 0 {
-            visit(64 * number + rest.trailing_zeros());
-            rest &= rest - 1;
         }
     }
 }

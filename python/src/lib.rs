@@ -10,7 +10,7 @@
 //! * `actions`: the numbering of moves; `planes`: positions as numbers; `follow`: these numbers from the words of
 //!   a machine.
 //! * `batch`: many games side by side in arrays; `slots`: one of them; `beside`: many that share a machine; `marks`: masks;
-//!   `lanes`: what is known of the actions of a kind of moves.
+//!   `lanes`: what is known of the actions of a kind of moves; `bits`: words of bits that move and become bytes.
 //! * `work`: random games and searches.
 
 #![allow(
@@ -22,6 +22,7 @@
 mod actions;
 mod batch;
 mod beside;
+mod bits;
 mod follow;
 mod game;
 mod guard;

@@ -1,29 +1,39 @@
 //! Masks: which actions are legal, from the moves as machines list them; and the move of an action.
 //!
 //! What is known of a kind of moves beforehand is worked out once: where the action follows from the end alone it is looked
-//! up, where it follows from start and end it is computed. Moves of one position that have the same number (twins) are left
-//! to [`Numbering::actions`].
+//! up, where it follows from start and end it is computed. Legal actions are a set, of a bit for each, which is written out
+//! as bytes: a set of ends becomes one of actions by some instructions for each word. Where actions are very many they are
+//! noted one by one. Moves of one position that have the same number (twins) are left to [`Numbering::actions`].
 
 use crate::actions::Numbering;
-use crate::lanes::{Marking, Pairing, Rays, each, has, nth, size};
+use crate::bits::{each, has, moved, nth, size, spread, spread_some};
+use crate::lanes::{ByEnd, Marking, Pairing, Rays};
 use dafang::game::Move;
 use dafang::program::run::{HandBytes, LaneMoves, Listed};
-use dafang::program::{LaneEnds, Program};
-use std::collections::BTreeMap;
+use dafang::program::{Body, LaneEnds, MovePart, Op, Over, Program, Start};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The widest mask that is always cleared as a whole: lines of memory that lie in a row are written sooner than a few of
-/// them here and there.
-const NARROW: usize = 1 << 10;
-
-/// The widest mask that keeps no list of its marked actions: it is cleared by the moves that were listed, or as a
-/// whole.
+/// The widest mask whose actions are a set; of wider ones those that are marked are noted.
 const WHOLE: usize = 1 << 13;
+
+/// The widest mask that is written whole in each step; of wider ones those words of the set are that have changed, 64 bytes
+/// each.
+const NARROW: usize = 1 << 10;
 
 /// The widest mask whose marks are counted to draw one of them; of wider ones moves are drawn as they were listed.
 const COUNTED: usize = 512;
 
 /// How many actions may have their ends in a table.
 const TABLED: u32 = 1 << 20;
+
+/// How many actions of all kinds of turns may have their lanes in a table.
+const CHOSEN: usize = 1 << 17;
+
+/// An action whose move is looked for among those that are listed.
+const LISTED: u16 = u16::MAX;
+
+/// The action of a player who cannot move, where it is that of no other move.
+const FORCED: u16 = u16::MAX - 1;
 
 /// How a lane is written down.
 struct Form {
@@ -39,10 +49,15 @@ pub(crate) struct Marker {
     forms: Vec<Form>,
     /// Where the move of each action starts and ends, from −1 for nowhere.
     ends: Vec<(i16, i16)>,
-    /// The eight bytes of eight bits.
-    spread: Vec<u64>,
+    /// For each kind of turn and each action the lane whose move it is, where that alone says which, [`FORCED`] where none
+    /// has it, or [`LISTED`]. Nothing where actions are too many.
+    chosen: Vec<u16>,
+    /// Whether moves are looked for among those that are listed.
+    reads_lists: bool,
     /// The words of a set of sites.
     words: usize,
+    /// The number of actions.
+    size: usize,
     /// The action of a player who cannot move.
     pass: u32,
 }
@@ -63,60 +78,93 @@ impl Found<'_> {
     }
 }
 
-/// Where marks are made.
+/// What takes the actions of moves.
+trait Sink {
+    /// Takes an action; one that is not below the number of actions counts as taken twice.
+    fn add(&mut self, action: u32);
+
+    /// Takes those of a set of ends, if it can do that at once.
+    fn add_ends(&mut self, _ends: &[u64], _lane: &ByEnd) -> bool {
+        false
+    }
+
+    /// Takes those of a set of ends, whose actions follow each other from that of site 0 on.
+    fn add_row(&mut self, ends: &[u64], first: u32) {
+        each(ends, |site| self.add(first + site));
+    }
+}
+
+/// A set of actions.
+struct Actions<'a> {
+    words: &'a mut [u64],
+    /// Not 0 if an action was taken twice.
+    twice: u64,
+}
+
+impl Sink for Actions<'_> {
+    #[inline]
+    fn add(&mut self, action: u32) {
+        self.or(action as usize / 64, 1 << (action % 64));
+    }
+
+    #[inline]
+    fn add_ends(&mut self, ends: &[u64], lane: &ByEnd) -> bool {
+        if lane.deposits.is_empty() {
+            return false;
+        }
+        for deposit in &lane.deposits {
+            let bits = moved(ends[deposit.input], deposit.from, deposit.to);
+            self.or(deposit.output, bits);
+        }
+        self.twice |= match (ends, lane.without.as_slice()) {
+            ([word], [without]) => word & without,
+            (ends, without) => {
+                let pairs = ends.iter().zip(without);
+                pairs.fold(0, |all, (word, without)| all | word & without)
+            }
+        };
+        true
+    }
+
+    #[inline]
+    fn add_row(&mut self, ends: &[u64], first: u32) {
+        let (start, by) = (first as usize / 64, first % 64);
+        for (number, word) in ends.iter().enumerate() {
+            self.or(start + number, word << by);
+            let above = word.unbounded_shr(64 - by);
+            if above != 0 {
+                self.or(start + number + 1, above);
+            }
+        }
+    }
+}
+
+impl Actions<'_> {
+    #[inline]
+    fn or(&mut self, place: usize, bits: u64) {
+        match self.words.get_mut(place) {
+            Some(word) => {
+                self.twice |= *word & bits;
+                *word |= bits;
+            }
+            None => self.twice |= bits,
+        }
+    }
+}
+
+/// Marks in a mask, with the actions that are marked, which are needed to clear it.
 struct Marks<'a> {
     mask: &'a mut [u8],
-    /// The actions that are marked, where they are needed to clear the mask.
-    noted: Option<&'a mut Vec<u32>>,
+    noted: &'a mut Vec<u32>,
     /// What was marked before it was marked again.
     twice: u8,
 }
 
-impl Marks<'_> {
-    /// Marks an action; one that is not below the number of actions counts as marked twice.
+impl Sink for Marks<'_> {
     #[inline]
     fn add(&mut self, action: u32) {
         self.twice |= mark(self.mask, action);
-        if let Some(noted) = &mut self.noted {
-            noted.push(action);
-        }
-    }
-
-    /// Marks the members of a set, whose actions follow each other from that of site 0 on, eight at a time. `spread` has
-    /// the bytes of eight bits.
-    #[inline]
-    fn add_row(&mut self, set: &[u64], first: u32, spread: &[u64]) {
-        if self.noted.is_some() {
-            each(set, |site| self.add(first + site));
-            return;
-        }
-        let mut both = 0;
-        for (number, word) in set.iter().enumerate() {
-            let start = first as usize + 64 * number;
-            let mut rest = *word;
-            let cells = self.mask.get_mut(start..).unwrap_or_default();
-            for cells in cells.chunks_mut(8) {
-                if rest == 0 {
-                    break;
-                }
-                let bytes = spread[(rest & 0xff) as usize];
-                rest >>= 8;
-                match cells.first_chunk_mut::<8>() {
-                    Some(cells) => {
-                        let before = u64::from_le_bytes(*cells);
-                        both |= before & bytes;
-                        *cells = (before | bytes).to_le_bytes();
-                    }
-                    None => {
-                        for (cell, byte) in cells.iter_mut().zip(bytes.to_le_bytes()) {
-                            both |= u64::from(*cell & byte);
-                            *cell |= byte;
-                        }
-                    }
-                }
-            }
-        }
-        self.twice |= u8::from(both != 0);
+        self.noted.push(action);
     }
 }
 
@@ -131,21 +179,95 @@ impl Marker {
             length: 1 + (1 + lane.given.len()) * words,
             ends_in_set: lane.ends == LaneEnds::Sites,
         });
-        let byte = |bits: u64| (0..8).fold(0, |bytes, bit| bytes | (bits >> bit & 1) << (8 * bit));
         let tabled = match numbering.size <= TABLED {
             true => numbering.size,
             false => 0,
         };
         let pass = numbering.place(&Move::FORCED_PASS);
-        Self {
+        let mut marker = Self {
             lanes: lanes.collect(),
             forms: forms.collect(),
             ends: (0..tabled)
                 .map(|action| numbering.ends_of(action))
                 .collect(),
-            spread: (0..256).map(byte).collect(),
+            chosen: Vec::new(),
+            reads_lists: true,
             words,
+            size: numbering.size as usize,
             pass: pass.map_or(u32::MAX, |(action, _)| action),
+        };
+        if marker.set_words() > 0 && marker.size * program.turns.len() <= CHOSEN {
+            let turns = 0..program.turns.len();
+            marker.chosen = turns
+                .flat_map(|turn| marker.chosen_in(turn, program))
+                .collect();
+            marker.reads_lists = marker.chosen.contains(&LISTED);
+        }
+        marker
+    }
+
+    /// The lane of each action in a kind of turn, where only one has it and its move follows from the action alone.
+    fn chosen_in(&self, turn: usize, program: &Program) -> Vec<u16> {
+        let lanes = lanes_of(&program.turns[turn].moves.body, program);
+        let makes = |id: usize| {
+            let lane = &program.lanes[id];
+            let is_start = |part: &MovePart| *part == MovePart::Start;
+            match &self.lanes[id] {
+                Marking::ByEnd(by_end) => !by_end.known.is_empty(),
+                Marking::One(..) => true,
+                Marking::Behind(..) | Marking::Each(..) => {
+                    lane.over == Over::Nowhere
+                        && matches!(lane.start, Start::Behind(_) | Start::Each)
+                        && lane.given.iter().all(is_start)
+                }
+                _ => false,
+            }
+        };
+        let of_action = |(action, ends): (u32, &(i16, i16))| {
+            let mut having = lanes
+                .iter()
+                .filter(|id| self.lanes[**id].may_have(&program.lanes[**id], action, *ends));
+            match (having.next(), having.next()) {
+                (Some(_), _) if action == self.pass => LISTED,
+                (Some(id), None) if makes(*id) && *id < usize::from(FORCED) => *id as u16,
+                // What no lane has is legal for a player who cannot move, or never.
+                (None, _) => FORCED,
+                _ => LISTED,
+            }
+        };
+        (0..).zip(&self.ends).map(of_action).collect()
+    }
+
+    /// The words of a set of actions; 0 where they are noted one by one.
+    pub(crate) fn set_words(&self) -> usize {
+        match self.size <= WHOLE {
+            true => self.size.div_ceil(64),
+            false => 0,
+        }
+    }
+
+    /// Whether the words of lists are needed after a step, to find moves or to draw some for a mask of this width.
+    pub(crate) fn reads_lists(&self, width: usize) -> bool {
+        self.reads_lists || Self::draws(width)
+    }
+
+    /// The move of an action of a set, where the kind of turn and the action say which it is.
+    #[inline]
+    pub(crate) fn choose(&self, program: &Program, turn: usize, action: u32) -> Option<Found<'_>> {
+        let id = *self.chosen.get(turn * self.size + action as usize)?;
+        match id {
+            LISTED => return None,
+            FORCED => return (action == self.pass).then_some(Found::Made(Move::FORCED_PASS)),
+            _ => {}
+        }
+        let (from, to) = *self.ends.get(action as usize)?;
+        match &self.lanes[usize::from(id)] {
+            Marking::ByEnd(by_end) => by_end.known.get(to as usize).map(Found::Known),
+            Marking::One(_, known) => Some(Found::Known(known)),
+            _ => {
+                let lane = program.lanes.get(usize::from(id))?;
+                Some(Found::Made(lane.move_between(from.into(), to.into())))
+            }
         }
     }
 
@@ -160,112 +282,153 @@ impl Marker {
         })
     }
 
-    /// Marks the actions of the moves that some words list in an empty mask, and notes them if they are needed to clear it.
-    /// Returns whether each move has a number of its own; else the mask must be made in another way.
+    /// Adds the actions of the moves that some words list to a set that is empty. Returns whether each move has a number of
+    /// its own; else the set must be made in another way.
     #[inline]
+    pub(crate) fn add(
+        &self,
+        moves: (&Program, &[u64]),
+        numbering: &Numbering,
+        set: &mut [u64],
+    ) -> bool {
+        let mut actions = Actions {
+            words: set,
+            twice: 0,
+        };
+        self.list(moves, numbering, &mut actions);
+        actions.twice == 0
+    }
+
+    /// Marks the actions of the moves that some words list in an empty mask, and notes them. Returns whether each move has a
+    /// number of its own; else the mask must be made in another way.
     pub(crate) fn mark(
         &self,
-        (program, words): (&Program, &[u64]),
+        moves: (&Program, &[u64]),
         numbering: &Numbering,
         mask: &mut [u8],
         noted: &mut Vec<u32>,
     ) -> bool {
-        let noted = (mask.len() > WHOLE).then_some(noted);
         let mut marks = Marks {
             mask,
             noted,
             twice: 0,
         };
-        let mut is_any = false;
-        for (id, entry) in self.entries(words) {
-            let (ends, given) = entry[1..].split_at(self.words);
-            if ends.iter().all(|word| *word == 0) {
-                continue;
-            }
-            is_any = true;
-            match &self.lanes[id] {
-                Marking::Row(first, _) => marks.add_row(ends, *first, &self.spread),
-                Marking::ByEnd(actions, _) if marks.noted.is_none() => {
-                    marks.twice |= mark_ends(ends, actions, marks.mask);
-                }
-                Marking::ByEnd(actions, _) => each(ends, |to| {
-                    let action = actions.as_flattened().get(to as usize).copied();
-                    marks.add(action.unwrap_or(u32::MAX));
-                }),
-                Marking::Behind(rays, starts, pairing) if marks.noted.is_none() => {
-                    let starts = &given[starts.clone()];
-                    marks.twice |= mark_behind((starts, ends), rays, pairing, marks.mask);
-                }
-                Marking::Behind(rays, starts, pairing) => {
-                    let set = &given[starts.clone()];
-                    each(ends, |to| {
-                        let from = rays.nearest(set, to);
-                        let action = from.and_then(|from| pairing.action(from, to));
-                        marks.add(action.unwrap_or(u32::MAX));
-                    });
-                }
-                Marking::Each(starts, pairing) => {
-                    each(&given[starts.clone()], |from| match *pairing {
-                        Pairing::Product {
-                            first,
-                            of_from,
-                            of_to: 1,
-                        } => marks.add_row(ends, first + of_from * from, &self.spread),
-                        _ => each(ends, |to| {
-                            marks.add(pairing.action(from, to).unwrap_or(u32::MAX));
-                        }),
-                    });
-                }
-                marking => {
-                    for lane in Listed::new(program, entry).lanes() {
-                        mark_lane(&lane, marking, numbering, &mut marks);
-                    }
-                }
-            }
-        }
-        if !is_any {
-            marks.add(self.pass);
-        }
+        self.list(moves, numbering, &mut marks);
         marks.twice == 0
     }
 
-    /// Clears a mask in which the actions of the moves are marked that some words list. They are noted if it is wide, or if
-    /// several moves had the same number.
+    /// Gives the actions of the moves that some words list to a sink.
     #[inline]
-    pub(crate) fn clear(&self, mask: &mut [u8], noted: &mut Vec<u32>, words: &[u64]) {
-        if !noted.is_empty() {
-            for action in noted.drain(..) {
-                clear_one(mask, action);
+    fn list(
+        &self,
+        (program, words): (&Program, &[u64]),
+        numbering: &Numbering,
+        sink: &mut impl Sink,
+    ) {
+        let mut is_any = 0;
+        for (id, entry) in self.entries(words) {
+            let (ends, given) = entry[1..].split_at(self.words);
+            // Most boards have one word, and loops take longer to begin than one turn of them does.
+            let some = match ends {
+                [word] => *word,
+                _ => ends.iter().fold(0, |all, word| all | word),
+            };
+            is_any |= some;
+            match &self.lanes[id] {
+                Marking::ByEnd(by_end) => {
+                    if !sink.add_ends(ends, by_end) {
+                        add_ends(ends, by_end, sink);
+                    }
+                }
+                _ if some == 0 => {}
+                Marking::Behind(rays, starts, pairing) => {
+                    add_behind((&given[starts.clone()], ends), rays, pairing, sink);
+                }
+                _ => self.list_others((program, id, entry), numbering, sink),
             }
-        } else if mask.len() <= NARROW || !self.clear_listed(mask, words) {
-            mask.fill(0);
+        }
+        if is_any == 0 {
+            sink.add(self.pass);
         }
     }
 
-    /// Clears the actions of the moves that some words list, if that is found sooner than the mask is cleared as a whole.
-    fn clear_listed(&self, mask: &mut [u8], words: &[u64]) -> bool {
-        clear_one(mask, self.pass);
-        for (id, entry) in self.entries(words) {
-            let (ends, given) = entry[1..].split_at(self.words);
-            match &self.lanes[id] {
-                Marking::Row(first, _) => clear_row(mask, ends, *first),
-                Marking::ByEnd(actions, _) => each(ends, |to| {
-                    clear_one(mask, actions.as_flattened()[to as usize]);
-                }),
-                Marking::Each(
-                    starts,
+    /// Gives the actions of a lane that has moves to a sink. A function of its own, so that the kinds of moves that most games
+    /// have stay in registers.
+    #[inline(never)]
+    fn list_others(
+        &self,
+        (program, id, entry): (&Program, usize, &[u64]),
+        numbering: &Numbering,
+        sink: &mut impl Sink,
+    ) {
+        let (ends, given) = entry[1..].split_at(self.words);
+        match &self.lanes[id] {
+            Marking::One(action, _) => sink.add(*action),
+            Marking::Each(starts, pairing) => {
+                each(&given[starts.clone()], |from| match *pairing {
                     Pairing::Product {
                         first,
                         of_from,
                         of_to: 1,
-                    },
-                ) => each(&given[starts.clone()], |from| {
-                    clear_row(mask, ends, first + of_from * from);
-                }),
-                _ => return false,
+                    } => sink.add_row(ends, first + of_from * from),
+                    _ => each(ends, |to| {
+                        sink.add(pairing.action(from, to).unwrap_or(u32::MAX));
+                    }),
+                });
+            }
+            marking => {
+                for lane in Listed::new(program, entry).lanes() {
+                    add_lane(&lane, marking, numbering, sink);
+                }
             }
         }
-        true
+    }
+
+    /// Whether masks are written whole in each step.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.size <= NARROW
+    }
+
+    /// Lets a mask show a set of actions.
+    #[inline]
+    pub(crate) fn show(set: &[u64], mask: &mut [u8]) {
+        let (whole, rest) = mask.as_chunks_mut::<64>();
+        let number = whole.len();
+        for (cells, word) in whole.iter_mut().zip(set) {
+            spread(*word, cells);
+        }
+        if let Some(word) = set.get(number)
+            && !rest.is_empty()
+        {
+            spread_some(*word, rest);
+        }
+    }
+
+    /// Lets a mask that shows a set of actions, `before`, show another, which becomes `before`. Which words are others is found
+    /// first: a processor does not foresee it.
+    #[inline(never)]
+    pub(crate) fn show_changes(set: &[u64], before: &mut [u64], mask: &mut [u8]) {
+        let (whole, rest) = mask.as_chunks_mut::<64>();
+        let words = set.chunks(64).zip(before.chunks(64));
+        for ((set, before), cells) in words.zip(whole.chunks_mut(64)) {
+            let pairs = set.iter().zip(before).zip(0..);
+            let mut changed = pairs.fold(0_u64, |all, ((word, before), place)| {
+                all | u64::from(word != before) << place
+            });
+            while changed != 0 {
+                let place = changed.trailing_zeros() as usize;
+                changed &= changed - 1;
+                if let (Some(cells), Some(word)) = (cells.get_mut(place), set.get(place)) {
+                    spread(*word, cells);
+                }
+            }
+        }
+        if let Some(word) = set.get(whole.len())
+            && !rest.is_empty()
+        {
+            spread_some(*word, rest);
+        }
+        before.copy_from_slice(set);
     }
 
     /// The one move that has an action among those of the lanes with moves that some words list; none if there is none, or
@@ -292,10 +455,7 @@ impl Marker {
                 continue;
             }
             let has_it = match &self.lanes[id] {
-                Marking::Row(first, _) => *first + to as u32 == action,
-                Marking::ByEnd(actions, _) => {
-                    actions.as_flattened().get(to as usize) == Some(&action)
-                }
+                Marking::ByEnd(by_end) => by_end.actions.get(to as usize) == Some(&action),
                 Marking::Behind(rays, starts, pairing) => {
                     let from = rays.nearest(&entry[1 + self.words..][starts.clone()], to as u32);
                     from.and_then(|from| pairing.action(from, to as u32)) == Some(action)
@@ -304,6 +464,7 @@ impl Marker {
                     has(&entry[1 + self.words..][starts.clone()], from)
                         && pairing.action(from as u32, to as u32) == Some(action)
                 }
+                Marking::One(only, _) => *only == action && entry[1] != 0,
                 Marking::ByMove(_) | Marking::Other => {
                     let mut of_lane = 0;
                     for lane in Listed::new(program, entry).lanes() {
@@ -330,10 +491,13 @@ impl Marker {
         }
         let (id, entry) = found.filter(|_| number == 1)?;
         let marking = &self.lanes[id];
-        if let Marking::Row(_, known) | Marking::ByEnd(_, known) = marking
+        if let Marking::ByEnd(ByEnd { known, .. }) = marking
             && !known.is_empty()
         {
             return known.get(to as usize).map(Found::Known);
+        }
+        if let Marking::One(_, known) = marking {
+            return Some(Found::Known(known));
         }
         let lane = Listed::new(program, entry).lanes().next()?;
         match marking {
@@ -384,6 +548,7 @@ impl Marker {
                 one_by_one(lane, |_| number += 1);
                 number
             }
+            Marking::One(..) => 1,
             Marking::Each(starts, _) => size(&self.given(lane)[starts.clone()]) * size(lane.ends),
             _ => size(lane.ends),
         }
@@ -393,10 +558,9 @@ impl Marker {
     fn action_at(&self, lane: &LaneMoves<'_>, numbering: &Numbering, rank: usize) -> Option<u32> {
         let of = |mv: &Move| numbering.place(mv).map(|(action, _)| action);
         match &self.lanes[lane.id.index()] {
-            Marking::Row(first, _) => Some(first + nth(lane.ends, rank)?),
-            Marking::ByEnd(actions, _) => {
-                let actions = actions.as_flattened();
-                actions.get(nth(lane.ends, rank)? as usize).copied()
+            Marking::ByEnd(by_end) => {
+                let end = nth(lane.ends, rank)? as usize;
+                by_end.actions.get(end).copied()
             }
             Marking::Each(starts, pairing) => {
                 let (starts, ends) = (&self.given(lane)[starts.clone()], size(lane.ends).max(1));
@@ -427,70 +591,33 @@ fn mark(mask: &mut [u8], action: u32) -> u8 {
     }
 }
 
-/// Clears the mark of an action.
-#[inline]
-fn clear_one(mask: &mut [u8], action: u32) {
-    if let Some(cell) = mask.get_mut(action as usize) {
-        *cell = 0;
-    }
-}
-
-/// Clears eight marks at a time where one of a set of sites is among them, whose actions follow each other from that of site
-/// 0 on.
-#[inline]
-fn clear_row(mask: &mut [u8], set: &[u64], first: u32) {
-    for (number, word) in set.iter().enumerate() {
-        let (mut rest, mut start) = (*word, first as usize + 64 * number);
-        while rest != 0 {
-            if rest & 0xff != 0 {
-                let end = (start + 8).min(mask.len());
-                if let Some(cells) = mask.get_mut(start..end) {
-                    cells.fill(0);
-                }
-            }
-            (rest, start) = (rest >> 8, start + 8);
-        }
-    }
-}
-
-/// Marks the actions of ends; 1 if one was marked before. A function of its own, so that its loop stays in registers.
+/// Adds the actions of ends. A function of its own, so that its loop stays in registers.
 #[inline(never)]
-fn mark_ends(ends: &[u64], actions: &[[u32; 64]], mask: &mut [u8]) -> u8 {
-    let mut twice = 0;
-    for (word, actions) in ends.iter().zip(actions) {
-        let mut rest = *word;
-        while rest != 0 {
-            twice |= mark(mask, actions[(rest.trailing_zeros() & 63) as usize]);
-            rest &= rest - 1;
-        }
-    }
-    twice
+fn add_ends(ends: &[u64], lane: &ByEnd, sink: &mut impl Sink) {
+    each(ends, |to| {
+        let action = lane.actions.get(to as usize).copied();
+        sink.add(action.unwrap_or(u32::MAX));
+    });
 }
 
-/// Marks the actions of moves from the nearest of some starts to each of some ends; 1 if one was marked before.
+/// Adds the actions of moves from the nearest of some starts to each of some ends.
 #[inline(never)]
-fn mark_behind(
+fn add_behind(
     (starts, ends): (&[u64], &[u64]),
     rays: &Rays,
     pairing: &Pairing,
-    mask: &mut [u8],
-) -> u8 {
-    let mut twice = 0;
+    sink: &mut impl Sink,
+) {
     each(ends, |to| {
         let from = rays.nearest(starts, to);
         let action = from.and_then(|from| pairing.action(from, to));
-        twice |= mark(mask, action.unwrap_or(u32::MAX));
+        sink.add(action.unwrap_or(u32::MAX));
     });
-    twice
 }
 
-/// Marks the actions of a lane whose moves are looked at one by one.
-fn mark_lane(
-    lane: &LaneMoves<'_>,
-    marking: &Marking,
-    numbering: &Numbering,
-    marks: &mut Marks<'_>,
-) {
+/// Adds the actions of a lane whose moves are looked at one by one.
+#[inline(never)]
+fn add_lane(lane: &LaneMoves<'_>, marking: &Marking, numbering: &Numbering, sink: &mut impl Sink) {
     let mut add = |mv: &Move| {
         let action = match marking {
             Marking::ByMove(pairing) => {
@@ -499,12 +626,30 @@ fn mark_lane(
             }
             _ => numbering.place(mv).map(|(action, _)| action),
         };
-        marks.add(action.unwrap_or(u32::MAX));
+        sink.add(action.unwrap_or(u32::MAX));
     };
     match lane.is_by_ends() {
         true => lane.each_by_end(|mv| add(&mv)),
         false => one_by_one(lane, add),
     }
+}
+
+/// The lanes whose moves a function may list, by their numbers.
+fn lanes_of(body: &Body, program: &Program) -> BTreeSet<usize> {
+    let mut lanes = BTreeSet::new();
+    let mut see = |body: &Body| {
+        body.each(&mut |node| {
+            if let Op::Emit(lane, ..) = node.op {
+                lanes.insert(lane.index());
+            }
+        });
+    };
+    see(body);
+    // Nothing says which of these it asks.
+    for question in &program.questions {
+        see(&question.function.body);
+    }
+    lanes
 }
 
 /// Calls with each move of a lane.

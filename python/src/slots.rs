@@ -8,7 +8,6 @@ use crate::state::returns_of;
 use dafang::game::{Ending, Move, OwnedTrial};
 use dafang::play::Seed;
 use dafang::program::run::{Fault, Session};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// When a game that is over begins anew.
@@ -37,8 +36,6 @@ pub(crate) struct Slot {
     pub(crate) player: Player,
     /// The games that it has played before this one.
     pub(crate) episode: u64,
-    /// Where the words of its legal moves are among those of its group.
-    pub(crate) listed: Range<usize>,
     /// The actions that are marked in its mask, where they are needed to clear it.
     pub(crate) marked: Vec<u32>,
     /// Its legal moves and their actions, where they were listed one by one.
@@ -114,7 +111,6 @@ impl Slot {
         Self {
             player,
             episode: 0,
-            listed: 0..0,
             marked: Vec::new(),
             legal: Vec::new(),
             actions: Vec::new(),

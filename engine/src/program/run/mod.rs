@@ -36,7 +36,7 @@ pub use random::Generator;
 pub use ranks::ranks_of_endings;
 pub use session::{Batch, Session, WalkMark, Walker};
 #[cfg(feature = "wasm")]
-pub use wasm::{Group, HandBytes, Host, MEMORY, Stepped, WasmMachine, WasmProgram};
+pub use wasm::{Group, HandBytes, Host, MEMORY, Notes, Stepped, WasmMachine, WasmProgram};
 
 use super::HAND_SLOTS;
 use super::types::{EndingId, Lane, LaneEnds, LaneId, MovePart, Start};

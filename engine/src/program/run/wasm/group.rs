@@ -1,6 +1,9 @@
 //! Games side by side on one machine.
 //!
 //! Owns a host with the module of a program, which holds the games. Begin with [`Group::run`].
+//!
+//! What is called for each game is compiled into the loop that reads what came of it: a call through a pointer for each
+//! takes as long as machine code takes for a ply of a small game.
 
 use super::history::mark_of;
 use super::memory::{Layout, MARKS, copy_in, copy_out};
@@ -30,12 +33,20 @@ pub struct Group<H: Host> {
     past: Vec<u64>,
     /// What is noted to be done next: twice the number of a game, and 1 if it begins.
     todo: Vec<u32>,
-    /// The numbers of the hand for each move that is noted, each with the number of its game.
-    hands: Vec<(usize, HandBytes)>,
     /// Whether moves draw numbers from the generator.
     draws: bool,
     /// Room for lists of moves and for the words of a block.
     room: [Vec<u64>; 2],
+}
+
+/// What is to be done with the games of a [`Group`] in its next run.
+pub struct Notes<'a> {
+    layout: &'a Layout,
+    memory: &'a mut [u8],
+    todo: &'a mut Vec<u32>,
+    first: &'a [u64],
+    past: &'a [u64],
+    draws: bool,
 }
 
 /// A move as the machine takes it: the numbers of the slots of the hand, as bytes.
@@ -64,11 +75,13 @@ struct Reader {
 /// What came of a step of a game.
 pub struct Stepped<'a> {
     reader: &'a Reader,
-    ending: Option<EndingId>,
-    turn: usize,
+    /// The ending of the program, if the game is over.
+    pub finish: Option<EndingId>,
+    /// The number of the kind of turn that it is, in a game that goes on.
+    pub turn: usize,
     /// The words of the legal moves of a game that goes on.
     pub moves: &'a [u64],
-    /// Where they are among those of all games.
+    /// Where they are among those of all games, if these are kept.
     pub listed: Range<usize>,
     /// The words of its block, if they were asked for.
     pub words: &'a [u64],
@@ -112,8 +125,7 @@ impl<H: Host> Group<H> {
             steps,
             reader,
             past,
-            todo: Vec::new(),
-            hands: Vec::new(),
+            todo: Vec::with_capacity(GROUP),
             draws,
             room: [Vec::new(), Vec::new()],
             layout,
@@ -134,66 +146,21 @@ impl<H: Host> Group<H> {
         Ok(group)
     }
 
-    /// Notes that a game begins anew in the next run, and that chance throws by a seed.
-    ///
-    /// # Errors
-    ///
-    /// If there are fewer games.
-    pub fn begin(&mut self, game: usize, seed: u64) -> Result<(), Fault> {
-        self.note(game, 1)?;
-        let (at, past_at) = (
-            record(&self.layout, game),
-            self.layout.side.past_stride * game,
-        );
-        let memory = self.host.memory_mut();
-        let mut put = |address: usize, words: &[u64]| -> Result<(), Fault> {
-            let bytes = memory.get_mut(address..address + 8 * words.len());
-            copy_in(words, bytes.ok_or_else(outside)?.as_chunks_mut().0);
-            Ok(())
-        };
-        put(at + BLOCK, &self.first)?;
-        put(at + CHANCE, &[seed])?;
-        if self.draws {
-            put(at + RANDOM, &Generator::new(seed).0)?;
-        }
-        if self.layout.side.past_stride > 0 {
-            put(self.layout.history + past_at, &self.past)?;
-            let marks = self.layout.first_marks..self.layout.history;
-            let to = self.layout.marks + past_at;
-            memory.copy_within(marks, to);
-        }
-        Ok(())
-    }
-
-    /// Notes a legal move of a game, which is made in the next run; whether it is one, is not tested.
-    ///
-    /// # Errors
-    ///
-    /// If there are fewer games.
-    #[inline]
-    pub fn make(&mut self, game: usize, hand: &HandBytes) -> Result<(), Fault> {
-        self.note(game, 0)?;
-        self.hands.push((game, *hand));
-        Ok(())
-    }
-
-    #[inline]
-    fn note(&mut self, game: usize, begins: u32) -> Result<(), Fault> {
-        if game >= GROUP || self.todo.len() >= GROUP {
-            return Err(Fault("the group has fewer games".to_owned()));
-        }
-        self.todo.push(2 * game as u32 + begins);
-        Ok(())
-    }
-
-    /// Forgets what has been noted.
-    pub fn forget(&mut self) {
+    /// Forgets what has been noted, so that the games of the next run can be.
+    pub fn notes(&mut self) -> Notes<'_> {
         self.todo.clear();
-        self.hands.clear();
+        Notes {
+            layout: &self.layout,
+            memory: self.host.memory_mut(),
+            todo: &mut self.todo,
+            first: &self.first,
+            past: &self.past,
+            draws: self.draws,
+        }
     }
 
     /// Does what has been noted, and calls with each of the games what came of it. The words of the legal moves of all are
-    /// added to `lists`. `reads` says whether the words of their blocks are wanted.
+    /// added to `lists`, if there are some. `reads` says whether the words of their blocks are wanted.
     ///
     /// # Errors
     ///
@@ -201,19 +168,14 @@ impl<H: Host> Group<H> {
     pub fn run(
         &mut self,
         reads: bool,
-        lists: &mut Vec<u64>,
-        visit: &mut dyn FnMut(usize, &Stepped<'_>) -> Result<(), Fault>,
+        mut lists: Option<&mut Vec<u64>>,
+        mut visit: impl FnMut(usize, &Stepped<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let (side, emitted) = (self.layout.side, self.layout.emitted);
-        let todo = std::mem::take(&mut self.todo);
+        let todo = self.todo.as_slice();
         let memory = self.host.memory_mut();
-        for (place, one) in memory[side.todo..].as_chunks_mut().0.iter_mut().zip(&todo) {
+        for (place, one) in memory[side.todo..].as_chunks_mut().0.iter_mut().zip(todo) {
             *place = one.to_le_bytes();
-        }
-        for (game, hand) in self.hands.drain(..) {
-            let at = record(&self.layout, game) + HAND;
-            let bytes = hand.0.as_flattened();
-            memory[at..][..bytes.len()].copy_from_slice(bytes);
         }
         put(memory, side.to, todo.len());
         let reads = reads || self.reader.program.ranks_vary;
@@ -227,29 +189,33 @@ impl<H: Host> Group<H> {
             let memory = self.host.memory();
             let (to, end) = (got(memory, side.from), got(memory, side.out));
             let [listed, copied] = &mut self.room;
-            let first = lists.len();
             let written = memory.get(emitted..end).ok_or_else(outside)?;
-            lists.extend_from_slice(words(written, listed));
-            let mut start = first;
+            let written = words(written, listed);
+            let first = lists.as_ref().map_or(0, |lists| lists.len());
+            if let Some(lists) = &mut lists {
+                lists.extend_from_slice(written);
+            }
+            let mut start = 0;
             for one in todo.get(from..to).ok_or_else(outside)? {
                 let game = (one / 2) as usize;
                 let at = record(&self.layout, game);
-                let result = got(memory, at + RESULT) as i32;
+                let head = memory.get(at..).and_then(|record| record.first_chunk());
+                let head: &[u8; BLOCK] = head.ok_or_else(outside)?;
+                let result = got(head, RESULT) as i32;
                 let mut listed = start..start;
                 if result < 0 {
-                    listed.end = first + (got(memory, at + END) - emitted) / 8;
+                    listed.end = (got(head, END) - emitted) / 8;
                     start = listed.end;
                 }
                 let stepped = Stepped {
                     reader: &self.reader,
-                    ending: super::ending(result),
-                    turn: if result < 0 {
-                        (-1 - result) as usize
-                    } else {
-                        0
+                    finish: super::ending(result),
+                    turn: match result < 0 {
+                        true => (-1 - result) as usize,
+                        false => 0,
                     },
-                    moves: lists.get(listed.clone()).ok_or_else(outside)?,
-                    listed,
+                    moves: written.get(listed.clone()).ok_or_else(outside)?,
+                    listed: first + listed.start..first + listed.end,
                     words: match reads {
                         true => words(&memory[at + BLOCK..][..bytes], copied),
                         false => &[],
@@ -262,8 +228,70 @@ impl<H: Host> Group<H> {
             }
             from = to;
         }
-        self.todo = todo;
         self.todo.clear();
+        Ok(())
+    }
+
+    /// How a game ends, for each ending of the program; none where that depends on the position.
+    #[must_use]
+    pub fn endings(&self) -> Option<&[game::Ending]> {
+        let reader = &self.reader;
+        (!reader.program.ranks_vary).then_some(reader.endings.as_slice())
+    }
+}
+
+impl Notes<'_> {
+    /// Notes that a game begins anew, and that chance throws by a seed.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer games.
+    pub fn begin(&mut self, game: usize, seed: u64) -> Result<(), Fault> {
+        self.note(game, 1)?;
+        let (at, past_at) = (
+            record(self.layout, game),
+            self.layout.side.past_stride * game,
+        );
+        let mut put = |address: usize, words: &[u64]| -> Result<(), Fault> {
+            let bytes = self.memory.get_mut(address..address + 8 * words.len());
+            copy_in(words, bytes.ok_or_else(outside)?.as_chunks_mut().0);
+            Ok(())
+        };
+        put(at + BLOCK, self.first)?;
+        put(at + CHANCE, &[seed])?;
+        if self.draws {
+            put(at + RANDOM, &Generator::new(seed).0)?;
+        }
+        if self.layout.side.past_stride > 0 {
+            put(self.layout.history + past_at, self.past)?;
+            let marks = self.layout.first_marks..self.layout.history;
+            let to = self.layout.marks + past_at;
+            self.memory.copy_within(marks, to);
+        }
+        Ok(())
+    }
+
+    /// Notes a legal move of a game; whether it is one, is not tested.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer games.
+    #[inline]
+    pub fn make(&mut self, game: usize, hand: &HandBytes) -> Result<(), Fault> {
+        self.note(game, 0)?;
+        let at = record(self.layout, game) + HAND;
+        let bytes = self.memory.get_mut(at..at + size_of::<HandBytes>());
+        let bytes = bytes.ok_or_else(outside)?;
+        bytes.copy_from_slice(hand.0.as_flattened());
+        Ok(())
+    }
+
+    #[inline]
+    fn note(&mut self, game: usize, begins: u32) -> Result<(), Fault> {
+        if game >= GROUP || self.todo.len() >= GROUP {
+            return Err(Fault("the group has fewer games".to_owned()));
+        }
+        self.todo.push(2 * game as u32 + begins);
         Ok(())
     }
 }
@@ -272,7 +300,7 @@ impl<'a> Stepped<'a> {
     /// How the game ended, if it has.
     #[must_use]
     pub fn ending(&self) -> Option<game::Ending> {
-        let (reader, ending) = (self.reader, self.ending?);
+        let (reader, ending) = (self.reader, self.finish?);
         if !reader.program.ranks_vary {
             return reader.endings.get(ending.index()).copied();
         }
@@ -290,7 +318,7 @@ impl<'a> Stepped<'a> {
     #[must_use]
     #[inline]
     pub fn mover(&self) -> u8 {
-        match self.ending {
+        match self.finish {
             Some(_) => 0,
             None => self.reader.movers[self.turn],
         }
@@ -304,7 +332,7 @@ impl<'a> Stepped<'a> {
         }
         let reader = self.reader;
         let mut state = reader.mirror.state(&reader.game, self.words);
-        if let Some(ending) = self.ending {
+        if let Some(ending) = self.finish {
             let finish = &reader.program.endings[ending.index()];
             ended(&reader.game, finish, finish.scores.as_ref(), &mut state);
         }

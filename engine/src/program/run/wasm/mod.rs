@@ -55,7 +55,7 @@ mod slots;
 mod vectors;
 mod view;
 
-pub use group::{Group, HandBytes, Stepped};
+pub use group::{Group, HandBytes, Notes, Stepped};
 pub use module::MEMORY;
 
 use super::block::{block_of, past_of};
