@@ -94,16 +94,6 @@ fn listed(lists: &[u64], Spot { listed, .. }: Spot) -> &[u64] {
     words.unwrap_or_default()
 }
 
-/// Empties a set; most have few words, and a call takes longer than they do.
-#[inline]
-fn clear(set: &mut [u64]) {
-    match set {
-        [one] => *one = 0,
-        [one, other] => (*one, *other) = (0, 0),
-        _ => set.fill(0),
-    }
-}
-
 /// Makes the moves of the actions in a group of games, or begins them anew, and writes what is seen afterwards.
 pub(crate) fn step(
     rows: &mut Rows<'_>,
@@ -361,8 +351,9 @@ impl Step<'_, '_> {
             true => before,
             false => &mut *self.room,
         };
-        clear(set);
-        if stepped.finish.is_none() && !self.marker.add(moves, self.numbering, set) {
+        if stepped.finish.is_some() {
+            set.fill(0);
+        } else if !(self.marker).fill(stepped.turn, moves, self.numbering, set) {
             self.list(place, stepped)?;
         }
         let mask = &mut self.rows.masks[place * width..][..width];

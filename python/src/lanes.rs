@@ -67,9 +67,12 @@ impl ByEnd {
                 }
             }
         }
-        let mut without = vec![u64::MAX; words];
-        for (site, _) in pairs() {
-            without[site / 64] &= !(1 << (site % 64));
+        let mut without = vec![0; words];
+        for (site, _) in (0..)
+            .zip(&actions)
+            .filter(|(_, action)| **action == u32::MAX)
+        {
+            without[site / 64] |= 1 << (site % 64);
         }
         Self {
             actions,

@@ -12,6 +12,7 @@ use dafang::game::Move;
 use dafang::program::run::{HandBytes, LaneMoves, Listed};
 use dafang::program::{Body, LaneEnds, MovePart, Op, Over, Program, Start};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// The widest mask whose actions are a set; of wider ones those that are marked are noted.
 const WHOLE: usize = 1 << 13;
@@ -43,6 +44,95 @@ struct Form {
     ends_in_set: bool,
 }
 
+/// How the words that a kind of turn lists become a set of actions at once, where all its lanes are by their ends.
+struct Plan {
+    /// How many words there are.
+    length: usize,
+    /// The places of the numbers of lanes among them, and these numbers.
+    lanes: Vec<(usize, u64)>,
+    /// What goes to each word of the set, one word after the other.
+    terms: Vec<Term>,
+    /// For each word of the set where its terms end.
+    ends: Vec<usize>,
+    /// The words of ends, with those that have no action.
+    without: Vec<(usize, u64)>,
+}
+
+/// Bits of a word that is listed, which go to a word of a set of actions in their order.
+struct Term {
+    place: usize,
+    from: u64,
+    to: u64,
+}
+
+impl Plan {
+    /// That of some words; none if they have lanes of other kinds.
+    fn of(marker: &Marker, words: &[u64]) -> Option<Self> {
+        let (mut lanes, mut without) = (Vec::new(), Vec::new());
+        let mut terms: Vec<(usize, Term)> = Vec::new();
+        let mut first = 0;
+        for (id, entry) in marker.entries(words) {
+            let Marking::ByEnd(by_end) = &marker.lanes[id] else {
+                return None;
+            };
+            if by_end.deposits.is_empty() {
+                return None;
+            }
+            lanes.push((first, id as u64));
+            terms.extend(by_end.deposits.iter().map(|deposit| {
+                let term = Term {
+                    place: first + 1 + deposit.input,
+                    from: deposit.from,
+                    to: deposit.to,
+                };
+                (deposit.output, term)
+            }));
+            let words = (first + 1..).zip(by_end.without.iter().copied());
+            without.extend(words.filter(|(_, without)| *without != 0));
+            first += entry.len();
+        }
+        if lanes.is_empty() || first != words.len() {
+            return None;
+        }
+        terms.sort_by_key(|(output, _)| *output);
+        let outputs = 0..marker.set_words();
+        let ends = outputs.map(|word| terms.partition_point(|(output, _)| *output <= word));
+        Some(Self {
+            length: first,
+            lanes,
+            ends: ends.collect(),
+            terms: terms.into_iter().map(|(_, term)| term).collect(),
+            without,
+        })
+    }
+
+    /// Whether some words have the lanes for which it was made.
+    #[inline]
+    fn is_of(&self, words: &[u64]) -> bool {
+        let has = |(place, id): &(usize, u64)| words.get(*place) == Some(id);
+        words.len() == self.length && self.lanes.iter().all(has)
+    }
+
+    /// Fills a set; not 0 if several moves have the same number, or one has none.
+    #[inline]
+    fn fill(&self, words: &[u64], set: &mut [u64]) -> u64 {
+        let (mut twice, mut first) = (0, 0);
+        for (word, end) in set.iter_mut().zip(&self.ends) {
+            let mut all = 0;
+            for term in &self.terms[first..*end] {
+                let bits = moved(words[term.place], term.from, term.to);
+                twice |= all & bits;
+                all |= bits;
+            }
+            (*word, first) = (all, *end);
+        }
+        for (place, without) in &self.without {
+            twice |= words[*place] & without;
+        }
+        twice
+    }
+}
+
 /// How the moves of a program become masks.
 pub(crate) struct Marker {
     lanes: Vec<Marking>,
@@ -54,6 +144,8 @@ pub(crate) struct Marker {
     chosen: Vec<u16>,
     /// Whether moves are looked for among those that are listed.
     reads_lists: bool,
+    /// For each kind of turn the plan of the words that it listed first, if they have one.
+    plans: Vec<OnceLock<Option<Plan>>>,
     /// The words of a set of sites.
     words: usize,
     /// The number of actions.
@@ -192,6 +284,7 @@ impl Marker {
                 .collect(),
             chosen: Vec::new(),
             reads_lists: true,
+            plans: program.turns.iter().map(|_| OnceLock::new()).collect(),
             words,
             size: numbering.size as usize,
             pass: pass.map_or(u32::MAX, |(action, _)| action),
@@ -282,15 +375,30 @@ impl Marker {
         })
     }
 
-    /// Adds the actions of the moves that some words list to a set that is empty. Returns whether each move has a number of
-    /// its own; else the set must be made in another way.
+    /// Makes a set that of the actions of the moves that some words list in a kind of turn. Returns whether each move has a
+    /// number of its own; else the set must be made in another way.
     #[inline]
-    pub(crate) fn add(
+    pub(crate) fn fill(
         &self,
+        turn: usize,
         moves: (&Program, &[u64]),
         numbering: &Numbering,
         set: &mut [u64],
     ) -> bool {
+        let (_, words) = moves;
+        let plan = self.plans.get(turn);
+        let plan = plan.and_then(|plan| plan.get_or_init(|| Plan::of(self, words)).as_ref());
+        if let Some(plan) = plan.filter(|plan| plan.is_of(words)) {
+            let twice = plan.fill(words, set);
+            if set.iter().all(|word| *word == 0) {
+                let Some(word) = set.get_mut(self.pass as usize / 64) else {
+                    return false;
+                };
+                *word |= 1 << (self.pass % 64);
+            }
+            return twice == 0;
+        }
+        set.fill(0);
         let mut actions = Actions {
             words: set,
             twice: 0,
