@@ -1,6 +1,7 @@
 // Bundled games in their pages: random moves by clicks and taps, each position beside what `dafang moves` says of it.
 // `DAFANG_PAGES=all` plays every bundled game with every ruleset, a hundred moves, `DAFANG_PAGES=games` every bundled game with its
-// default ruleset; otherwise a sample of games, fewer moves. `DAFANG_PART=2/3` plays the second of three parts of them.
+// default ruleset, `DAFANG_PAGES=rulesets` the rest of all; otherwise a sample of games, fewer moves. `DAFANG_PART=2/3` plays the second
+// of three parts of them.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, stat } from 'node:fs/promises';
@@ -13,7 +14,7 @@ import { LARGE, SIZES, act, executable, faults, launch, open, stays, until } fro
 const run = promisify(execFile);
 const dafang = process.env.DAFANG ?? new URL('../../target/debug/dafang', import.meta.url).pathname;
 const call = async (...words) => (await run(dafang, words, { maxBuffer: 1 << 28 })).stdout;
-const all = ['all', 'games'].includes(process.env.DAFANG_PAGES);
+const all = ['all', 'games', 'rulesets'].includes(process.env.DAFANG_PAGES);
 const MOVES = all ? 100 : 25;
 const SAMPLE = ['chess', 'hex', 'backgammon', 'kalah', 'square-game', 'dots-and-boxes', 'nine-mens-morris', 'murus-gallicus'];
 
@@ -31,7 +32,9 @@ async function choices() {
 async function everything() {
   const games = JSON.parse(await call('list', '--json', '--rulesets'));
   if (process.env.DAFANG_PAGES === 'games') return games.map(({ name }) => ({ game: name, ruleset: null }));
-  return games.flatMap(({ name, rulesets }) => [{ game: name, ruleset: null }, ...(rulesets ?? []).map(ruleset => ({ game: name, ruleset: ruleset.short ?? ruleset.name ?? ruleset }))]);
+  return games.flatMap(({ name, rulesets }) => [
+    ...(process.env.DAFANG_PAGES === 'all' ? [{ game: name, ruleset: null }] : []), ...rulesets.map(ruleset => ({ game: name, ruleset: ruleset.name })),
+  ]);
 }
 
 let browser, folder;
