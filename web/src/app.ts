@@ -10,7 +10,7 @@ import { Rules, type Move, type Position } from './rules';
 import { Session } from './session';
 import { bytes, load } from './load';
 import { ONLOOKER, seen, wordFor } from './sight';
-import { announced, choicesWords, goesOnFrom, isCapture, offeredWords, playerName, refusal, siteName, status, takenBy, thrown } from './words';
+import { announced, changes, choicesWords, FEW, goesOnFrom, gone, narrowed, isCapture, offeredWords, playerName, refusal, siteWords, status, takenBy, thrown } from './words';
 
 /** Who plays: a person, or the machine at a level, by its place in `LEVELS`. */
 export type Seat = number | null;
@@ -106,10 +106,12 @@ export class App {
   status(): string { return status(this.session, this.session.moves); }
 
   /** The same for a reader of screens, with what cannot be seen: the dice, and moves that are offered. */
-  private spoken(): string {
+  private spoken(isAgain = false): string {
     const dice = this.asksThrow ? ' The dice are to be typed in.' : this.isCovered ? '' : thrown(this.session.position);
     const offered = this.offered.length > 0 ? ` To choose from: ${this.choices()}.` : '';
-    return `${this.status()}.${dice}${offered}`;
+    const status = isAgain ? this.status().replace(/ to move$/, ' to move again') : this.status();
+    const few = this.offered.length > 0 || this.isCovered ? '' : narrowed(this.session, this.open);
+    return `${status}.${dice}${few}${offered}`;
   }
 
   private choices(): string { return choicesWords(this.game, this.seen, this.offered); }
@@ -131,14 +133,18 @@ export class App {
   }
 
   play(move: Move): void {
+    const { position } = this.session;
     const before = this.mover;
     const played = this.session.play(move);
+    const left = gone(this.game, position, this.session.position);
     this.isPaused = false;
     this.isThrown = false;
     this.isCovered = this.wishes.covers && !this.session.isOver && this.mover !== before && this.seats[this.mover - 1] == null && this.people > 1;
-    const said = announced(this.game, played, this.word(this.session.count - 1));
-    this.changed();
-    this.say(`${said} ${this.spoken()}`);
+    const changed = this.isSecret ? '' : changes(this.game, played, position, this.session.position);
+    const said = announced(this.game, played, this.word(this.session.count - 1), changed);
+    this.message = left.trim();
+    this.changed(true);
+    this.say(`${said}${left} ${this.spoken(this.mover === before && this.game.players.length > 1)}`);
   }
 
   get people(): number { return this.seats.filter(seat => seat === null).length; }
@@ -245,9 +251,9 @@ export class App {
   }
 
   private saySelected(site: number): void {
-    const reached = [...nexts(this.open, this.clicked, this.view.boardSites)].map(next => siteName(this.game, next));
-    if (this.offered.length > 0) this.say(`${this.offered.length} moves to choose from${this.offered.length <= 8 ? `: ${this.choices()}` : ''}.`);
-    else this.say(`${siteName(this.game, site)} selected; ${reached.length === 1 ? '1 place' : `${reached.length} places`} to go${reached.length <= 8 ? `: ${reached.join(', ')}` : ''}.`);
+    const reached = [...nexts(this.open, this.clicked, this.view.boardSites)].map(next => siteWords(this.game, next));
+    if (this.offered.length > 0) this.say(`${this.offered.length === 1 ? '1 move' : `${this.offered.length} moves`} to choose from${this.offered.length <= FEW ? `: ${this.choices()}` : ''}.`);
+    else this.say(`${siteWords(this.game, site)} selected; ${reached.length === 1 ? '1 place' : `${reached.length} places`} to go${reached.length <= FEW ? `: ${reached.join(', ')}` : ''}.`);
   }
 
   /** A piece was dragged from one site to another. */

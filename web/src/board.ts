@@ -4,6 +4,7 @@ import type { Game, Picture } from './contract';
 import { drawn, Layer, s } from './dom';
 import { Palette, type Scheme } from './paint';
 import type { Position, Standing } from './rules';
+import { counted, siteWords } from './words';
 
 /** What is marked on a board. */
 export interface Marks {
@@ -214,11 +215,11 @@ export class BoardView {
     this.arrow(marks.hint).forEach((part, place) => over.set(['arrow', place, ...marks.hint].join(), () => part));
     layers.below.show(below);
     layers.over.show(over);
-    for (const { index, name } of game.board.sites) {
+    for (const { index } of game.board.sites) {
       const shell = this.shells[index];
       if (shell === undefined) continue;
       const can = marks.nexts.has(index) || marks.starts.has(index);
-      const label = `${[name, ...this.marked(index)].join(', ')}, ${this.words(position.standing.get(index))}${marks.takes.has(index) ? ', may be taken'
+      const label = `${[siteWords(game, index), ...this.marked(index)].join(', ')}, ${this.words(position.standing.get(index))}${marks.takes.has(index) ? ', may be taken'
         : marks.clicked.includes(index) ? ', selected' : marks.nexts.has(index) && marks.clicked.length > 0 ? ', can be reached' : can ? ', can be played' : ''}`;
       if (shell.getAttribute('aria-label') !== label) shell.setAttribute('aria-label', label);
       shell.classList.toggle('can', can);
@@ -248,7 +249,7 @@ export class BoardView {
     const top = named(standing.kinds.at(-1) ?? 0);
     if (standing.amount < 2) return top;
     const alike = standing.kinds.every(kind => kind === standing.kinds[0]);
-    return alike ? `${standing.amount} × ${top}` : `stack of ${standing.amount}, ${top} on top`;
+    return alike ? counted(standing.amount, top) : `stack of ${standing.amount}, ${top} on top`;
   }
 
   /** The elements of one piece. */
@@ -430,6 +431,15 @@ export class BoardView {
     const ends = this.picture.ends[site];
     if (ends !== undefined && this.game.draw.pieces === 'line') {
       return s('line', { x1: ends[0], y1: ends[1], x2: ends[2], y2: ends[3], class: `ring edge ${kind}`, 'stroke-linecap': 'round' });
+    }
+    // The last line that was drawn shines around its edges.
+    const drawn = kind === 'last' ? this.shown?.position.standing.get(site)?.kinds.at(-1) : undefined;
+    const stroke = drawn === undefined ? null : this.piece(drawn).firstElementChild;
+    if (stroke !== null && stroke.tagName === 'line' && stroke.nextElementSibling === null) {
+      const [left, top] = this.place(site);
+      stroke.setAttribute('class', `ring edge ${kind}`);
+      stroke.setAttribute('transform', `translate(${fixed(left)},${fixed(top)})`);
+      return stroke as SVGElement;
     }
     if (outline !== undefined && outline.length > 2 && (kind === 'last' || kind === 'clicked')) {
       return s('polygon', { points: outline.map(corner => corner.map(fixed).join()).join(' '), class: `ring ${kind}` });

@@ -56,6 +56,8 @@ export interface GameModule {
   /** 1 if a part of a site is hidden from a player, otherwise 0. The parts by number: all of it 0, the kind of its piece 1, the owner 2,
    * how many 3, local state 4, rotation 5, value 6. */
   hidden(part: number, player: number, site: number): number;
+  /** 1 while a player takes part: the game goes on, and the player has not left it. */
+  active(player: number): number;
   /** The score of a player, in parts of a point (`Game.scoreParts`). */
   score(player: number): number;
   /** What is left of die `die`, as pips; 0 if it is used up or not thrown. */

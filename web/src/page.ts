@@ -82,6 +82,7 @@ export function page(app: App, change: (entry: number) => void): HTMLElement {
     for (const { number, card, swatch, numbers, hand, list } of players) {
       swatch.style.setProperty('background', view.colour(number));
       card.classList.toggle('turn', position.mover === number);
+      card.classList.toggle('out', position.out.includes(number));
       if (position.mover === number) card.setAttribute('aria-current', 'true');
       else card.removeAttribute('aria-current');
       list.value = String(app.seats[number - 1] ?? '');
@@ -142,6 +143,7 @@ function score(app: App, player: number): string {
   const pips = app.view.pips(position, player);
   const off = app.view.borneOff(position, player);
   return [
+    position.out.includes(player) ? 'out of the game' : '',
     pips === null ? '' : `${pips} pips to go`,
     off > 0 ? `${off} borne off` : '',
     points === undefined ? '' : `${points} ${points === 1 ? 'point' : 'points'}`,

@@ -38,6 +38,8 @@ export interface Position {
   mover: number;
   ending: number;
   ranks: number[];
+  /** The players who have left a game that goes on without them. */
+  out: number[];
   /** By site; those without pieces are missing. */
   standing: Map<number, Standing>;
   scores: number[];
@@ -55,7 +57,7 @@ export interface Position {
 }
 
 /** A test may bring a module that can do less. */
-type Exports = Omit<GameModule, 'name' | 'make' | 'json' | 'hidden'> & Partial<Pick<GameModule, 'name' | 'make' | 'hidden'>>;
+type Exports = Omit<GameModule, 'name' | 'make' | 'json' | 'hidden' | 'active'> & Partial<Pick<GameModule, 'name' | 'make' | 'hidden' | 'active'>>;
 
 /** The numbers of a move in a list of moves. */
 export const NUMBERS = 8;
@@ -216,6 +218,7 @@ export class Rules {
       mover: module.mover(),
       ending,
       ranks: ending >= 0 ? game.players.map(({ number }) => module.rank(number)) : [],
+      out: ending >= 0 ? [] : game.players.map(({ number }) => number).filter(number => module.active?.(number) === 0),
       standing,
       scores: game.scores ? game.players.map(({ number }) => module.score(number) / game.scoreParts) : [],
       dice: rolls ? thrown : game.dice.map((_, die) => module.die(die)),

@@ -14,6 +14,33 @@ export function siteName(game: Game, site: number): string {
   return game.board.sites[site]?.name ?? game.hands.find(hand => hand.index === site)?.name ?? '';
 }
 
+/** The corners of a board as on a board of chess, letters from the left and numbers from below; none where that is no help. */
+const corners = new WeakMap<Game, string[]>();
+function cornersOf(game: Game): string[] {
+  let names = corners.get(game);
+  if (names === undefined) {
+    const ranks = ([0, 1] as const).map(axis => [...new Set(game.board.vertices.map(spot => spot[axis].toFixed(2)))].sort((one, other) => Number(one) - Number(other)));
+    const [columns = [], rows = []] = ranks;
+    names = columns.length > 26 ? [] : game.board.vertices.map(([x, y]) => `${String.fromCharCode(97 + columns.indexOf(x.toFixed(2)))}${rows.indexOf(y.toFixed(2)) + 1}`);
+    corners.set(game, names);
+  }
+  return names;
+}
+
+/** A site for a reader of screens. An edge has a number for its name, which says nothing of its place, so its ends are said, too. */
+export function siteWords(game: Game, site: number): string {
+  const name = siteName(game, site);
+  const [one, other] = game.board.playedOn === 'edge' ? game.board.edges[site] ?? [] : [];
+  const names = one === undefined ? [] : cornersOf(game);
+  return names.length === 0 ? name : `${name} between ${names[one!]} and ${names[other!]}`;
+}
+
+/** Some pieces: `2 White men`. */
+export function counted(amount: number, piece: string): string {
+  const many = piece.endsWith('man') ? `${piece.slice(0, -3)}men` : /(s|x|ch|sh)$/.test(piece) ? `${piece}es` : /[^aeiou]y$/.test(piece) ? `${piece.slice(0, -1)}ies` : `${piece}s`;
+  return `${amount} ${many}`;
+}
+
 /** How a game ended. */
 export function result(game: Game, position: Position): string {
   const why = game.endings[position.ending]?.words ?? '';
@@ -22,8 +49,21 @@ export function result(game: Game, position: Position): string {
   const how = first.length === game.players.length && first.length > 1 ? 'A draw'
     : first.length === 0 ? 'The game is over'
     : game.players.length === 1 ? (best <= 1 ? 'Solved' : 'Not solved')
-    : `${listed(first)} ${first.length > 1 ? 'win' : 'wins'}`;
+    : `${listed(first)} ${first.length > 1 ? 'win' : 'wins'}${followers(game, position, best)}`;
   return why === '' ? how : `${how}: ${why}`;
+}
+
+/** Of three players and more those behind the winners, in the order of their ranks: `, then Red, then Blue and Green`. */
+function followers(game: Game, position: Position, best: number): string {
+  if (game.players.length < 3) return '';
+  const ranks = [...new Set(position.ranks)].filter(rank => rank > best).sort((one, other) => one - other);
+  return ranks.map(rank => `, then ${listed(game.players.filter((_, place) => position.ranks[place] === rank).map(({ name }) => name))}`).join('');
+}
+
+/** Who has left the game by a move, as a sentence after another; empty if nobody has. */
+export function gone(game: Game, before: Position, after: Position): string {
+  const names = after.out.filter(number => !before.out.includes(number)).map(number => playerName(game, number));
+  return names.length === 0 ? '' : ` ${listed(names)} ${names.length > 1 ? 'are' : 'is'} out of the game.`;
 }
 
 /** Whether a move takes off a piece that is not the mover's, such as one that a mill earns. */
@@ -57,9 +97,44 @@ export function status(session: Session, moves: readonly Move[]): string {
   return game.players.length === 1 ? `${moves.length} moves can be made` : `${name} to move${position.phase === '' ? '' : ` (${position.phase.toLowerCase()})`}`;
 }
 
-/** What was thrown, for a reader of screens, as a sentence after another; empty where nothing was. */
+/** What was thrown, or is left of it, for a reader of screens, as a sentence after another; empty where nothing was. */
 export function thrown(position: Position): string {
-  return position.rolls && position.ending < 0 ? ` Thrown: ${listed(position.thrown.map(String))}.` : '';
+  if (position.ending >= 0) return '';
+  if (position.rolls) return ` Thrown: ${listed(position.thrown.map(String))}.`;
+  const left = position.dice.filter(pips => pips > 0);
+  return left.length > 0 ? ` Left: ${listed(left.map(String))}.` : '';
+}
+
+/** At most how many sites are said one by one. */
+export const FEW = 8;
+
+/** Where a piece that goes on may go, or what may be taken now, for a reader of screens, as a sentence after another; empty otherwise. */
+export function narrowed(session: Session, moves: readonly Move[]): string {
+  const { game } = session.rules;
+  const isOn = goesOnFrom(session, moves) !== null;
+  if (!isOn && (moves.length === 0 || !moves.every(move => isCapture(game, session.position, move)))) return '';
+  const sites = [...new Set(moves.map(({ from, to }) => to >= 0 ? to : from).filter(site => site >= 0))];
+  return sites.length > FEW ? '' : ` ${isOn ? 'To go' : 'May be taken'}: ${sites.map(site => siteWords(game, site)).join(', ')}.`;
+}
+
+/** What else a move has changed, for a reader of screens: `, becomes king`, `, box on f8`, `, 4 seeds; h1 has 13`. */
+export function changes(game: Game, { name, mover, from, to }: Played, before: Position, after: Position): string {
+  const sites = game.board.sites.map(({ index }) => index);
+  if (game.draw.pieces === 'seed') {
+    const amount = (position: Position, site: number) => position.standing.get(site)?.amount ?? 0;
+    const start = from >= 0 ? from : to;
+    const sown = amount(before, start);
+    if (sown === 0) return '';
+    const emptied = sites.filter(site => site !== start && amount(before, site) > 0 && amount(after, site) === 0);
+    const grown = sites.filter(site => amount(after, site) > amount(before, site) + 1);
+    return [`, ${sown === 1 ? '1 seed' : `${sown} seeds`}`, emptied.length > 0 ? `, ${listed(emptied.map(site => siteWords(game, site)))} emptied` : '',
+      grown.length > 0 && grown.length <= 2 ? `; ${listed(grown.map(site => `${siteWords(game, site)} has ${amount(after, site)}`))}` : ''].join('');
+  }
+  const top = (position: Position, site: number) => game.pieces[position.standing.get(site)?.kinds.at(-1) ?? 0];
+  const [was, is] = [top(before, from), top(after, to)];
+  const turned = !game.stacks && !name.includes('=') && was?.owner === mover && is?.owner === mover && was.kind !== is.kind ? `, becomes ${is.base.toLowerCase()}` : '';
+  const made = sites.filter(site => site !== to && !before.standing.has(site) && top(after, site)?.owner === mover);
+  return `${turned}${made.length > 0 && made.length <= 4 ? `, ${listed(made.map(site => `${top(after, site)!.base.toLowerCase()} on ${siteWords(game, site)}`))}` : ''}`;
 }
 
 /** What marks of a move's name say behind its sites, as the engine's notation has them: `=Queen`, `:c3+d4`, `/1`, `~again`. */
@@ -87,33 +162,34 @@ function spelled(game: Game, { name, kind, from, to, taken }: Worded, isMade: bo
   const verb = (word: string) => !isMade ? word : `${word}${word.endsWith('s') ? 'es' : 's'}`;
   if (kind === 'pass') return verb('pass');
   const [start, end] = [siteName(game, from), siteName(game, to)];
+  const [first, last] = [siteWords(game, from), siteWords(game, to)];
   const [head = '', ...marks] = name.split(/(?=[=:^/~])/);
   const takenNames = taken.map(site => siteName(game, site));
   const chosen = marked(marks, site => takenNames.includes(site));
   const takes = (but = '') => {
-    const others = takenNames.filter(site => site !== but);
+    const others = taken.filter(site => siteName(game, site) !== but).map(site => siteWords(game, site));
     return others.length > 0 ? `, ${verb('take')} ${listed(others)}` : '';
   };
-  if (end !== '' && head === `@${end}`) return `${verb('play')} ${end}${chosen}${takes()}`;
+  if (end !== '' && head === `@${end}`) return `${verb('play')} ${last}${chosen}${takes()}`;
   if (kind === 'take') {
     const place = end !== '' ? end : start;
     if (place === '' || head !== `x${place}`) return null;
-    return `${verb('take')}${takenNames.includes(place) ? '' : ' off'} ${place}${chosen}${takes(place)}`;
+    return `${verb('take')}${takenNames.includes(place) ? '' : ' off'} ${end !== '' ? last : first}${chosen}${takes(place)}`;
   }
   if (['-', 'x', '>'].some(sign => head === `${start}${sign}${end}`) && start !== '' && end !== '') {
-    if (from >= game.board.sites.length) return `${verb('play')} ${end} from ${start}${chosen}${takes()}`;
-    return from === to ? `${verb('choose')} ${end}${chosen}${takes()}` : `${verb('move')} ${start} to ${end}${chosen}${takes()}`;
+    if (from >= game.board.sites.length) return `${verb('play')} ${last} from ${first}${chosen}${takes()}`;
+    return from === to ? `${verb(game.draw.pieces === 'seed' ? 'sow' : 'choose')} ${last}${chosen}${takes()}` : `${verb('move')} ${first} to ${last}${chosen}${takes()}`;
   }
-  return kind === 'select' && end !== '' && head === end ? `${verb('choose')} ${end}${chosen}${takes()}` : null;
+  return kind === 'select' && end !== '' && head === end ? `${verb(game.draw.pieces === 'seed' ? 'sow' : 'choose')} ${last}${chosen}${takes()}` : null;
 }
 
 /** A move that was made, for a reader of screens. */
-export function announced(game: Game, played: Played, word: string | null = played.name): string {
+export function announced(game: Game, played: Played, word: string | null = played.name, changed = ''): string {
   if (word !== played.name) return `${playerName(game, played.mover)}: ${word ?? 'a move that is hidden from you'}.`;
   const words = spelled(game, played, true);
-  if (words !== null) return `${playerName(game, played.mover)} ${words}.`;
-  const taken = played.taken.map(site => siteName(game, site));
-  return `${playerName(game, played.mover)}: ${played.name}${taken.length > 0 ? `, takes ${listed(taken)}` : ''}.`;
+  if (words !== null) return `${playerName(game, played.mover)} ${words}${changed}.`;
+  const taken = played.taken.map(site => siteWords(game, site));
+  return `${playerName(game, played.mover)}: ${played.name}${taken.length > 0 ? `, takes ${listed(taken)}` : ''}${changed}.`;
 }
 
 /** The sites whose pieces a move takes from others, as far as the move itself shows before it is made. */
@@ -140,8 +216,6 @@ export function offeredWords(game: Game, position: Position, move: Move): string
   const kind = game.rules[move.rule]?.kind ?? 'move';
   return spelled(game, { name: move.name, kind, from: move.from, to: move.to, taken: takenBy(game, position, move) }, false) ?? move.name;
 }
-
-const FEW = 8;
 
 function named(game: Game, sites: Iterable<number>): string {
   const names = [...new Set(sites)].map(site => siteName(game, site));

@@ -4,7 +4,7 @@ use super::super::goals::{Goal, goals};
 use super::super::label::{are_square, owners};
 use super::super::loops::loops;
 use super::super::marks::Marks;
-use super::super::names::{Rails, rails};
+use super::super::names::{Rail, Rails, rails};
 use super::super::paint::{Colour, blend};
 use super::super::pieces::{WOOD, shade};
 use super::super::pits::is_board_of_pits;
@@ -281,18 +281,62 @@ fn mean(spots: impl Iterator<Item = Spot>) -> Spot {
     sum.map(|value| value / f64::max(count, 1.0))
 }
 
+/// The size of the names of lines on a board of up to ten lines, in units of the picture.
+const NAME: f64 = 17.0;
+
 /// Names at the ends of the lines of sites.
 fn names(game: &Game, view: &View, goals: &[Goal], sheet: &mut Sheet) {
     let Some(classes) = rails(game, view) else {
         return;
     };
+    let mut labels: Vec<Label> = Vec::new();
     for class in &classes {
         let ends =
             |far: bool| -> Vec<usize> { class.rails.iter().map(|rail| rail.end(far)).collect() };
         for far in [false, true] {
             let own = owners(goals, &ends(far));
             if !far || own.iter().any(|owner| *owner != 0) {
-                side_names(view, class, &classes, far, outside(game, view), sheet);
+                labels.extend(side_names(view, class, &classes, far, outside(game, view)));
+            }
+        }
+    }
+    part(&mut labels, view);
+    // Of many lines the names are larger, as the whole picture is made smaller on a screen.
+    let most = classes.iter().map(|class| class.rails.len()).max();
+    let size = NAME * (most.unwrap_or(0) as f64 / 10.0).clamp(1.0, 1.5);
+    for Label { at, text, .. } in &labels {
+        let place = sheet.place(*at);
+        sheet.cover(place, 0.2 * UNIT + (size - NAME) / 2.0);
+        sheet.write(place, size, INK, "600", text);
+    }
+}
+
+/// The name of a line, where it stands in the view, and the way on which it stands outside the board.
+struct Label {
+    at: Spot,
+    way: Spot,
+    text: String,
+}
+
+/// Moves names apart that would stand on one another, as where a line of letters and one of numbers leave a board by the
+/// same corner: each goes aside, away from the way of the other.
+fn part(labels: &mut [Label], view: &View) {
+    let near = 0.5 * view.unit;
+    for one in 0..labels.len() {
+        for other in one + 1..labels.len() {
+            let apart = [0, 1].map(|axis| labels[other].at[axis] - labels[one].at[axis]);
+            if length(apart) >= near {
+                continue;
+            }
+            let turn = [0, 1].map(|axis| labels[other].way[axis] - labels[one].way[axis]);
+            let away = match length(turn) > 0.01 {
+                true => turn.map(|value| value / length(turn)),
+                false => [1.0, 0.0],
+            };
+            for (label, sign) in [(one, -0.5), (other, 0.5)] {
+                for axis in [0, 1] {
+                    labels[label].at[axis] += sign * near * away[axis];
+                }
             }
         }
     }
@@ -305,8 +349,7 @@ fn side_names(
     classes: &[Rails; 2],
     far: bool,
     outside: f64,
-    sheet: &mut Sheet,
-) {
+) -> Vec<Label> {
     let way = if far {
         class.way.map(|part| -part)
     } else {
@@ -316,7 +359,7 @@ fn side_names(
     let most = (0..view.sites.len())
         .map(reach)
         .fold(f64::NEG_INFINITY, f64::max);
-    for rail in &class.rails {
+    let place = |rail: &Rail| {
         let end = view.sites[rail.end(far)];
         let gap = 0.95 * view.unit
             + outside
@@ -325,8 +368,12 @@ fn side_names(
             } else {
                 0.0
             };
-        let place = sheet.place([0, 1].map(|axis| end[axis] + gap * way[axis]));
-        sheet.cover(place, 0.2 * UNIT);
-        sheet.write(place, 17.0, INK, "600", &rail.name);
-    }
+        [0, 1].map(|axis| end[axis] + gap * way[axis])
+    };
+    let label = |rail: &Rail| Label {
+        at: place(rail),
+        way,
+        text: rail.name.clone(),
+    };
+    class.rails.iter().map(label).collect()
 }

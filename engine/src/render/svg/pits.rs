@@ -14,6 +14,9 @@ pub(super) const SEED: f64 = 3.8;
 /// Seeds that are drawn one by one; of more the number tells.
 pub(super) const SHOWN: usize = 30;
 
+/// How far the number of its seeds reaches beyond the side of a pit.
+const BESIDE: f64 = 11.0;
+
 /// How far seeds lie apart.
 const APART: f64 = 3.5;
 
@@ -60,7 +63,8 @@ pub(super) fn board(game: &Game, view: &View, sheet: &mut Sheet) {
             "normal",
             &game.site_name(Site(site as u16)),
         );
-        sheet.cover([x, y], down + 14.0);
+        // The number of seeds reaches as far to the side as above.
+        sheet.cover_each([x, y], [across + BESIDE, down + 14.0]);
     }
 }
 

@@ -39,9 +39,14 @@ impl Sheet {
 
     /// Makes the picture large enough for everything within a distance of a place.
     pub(super) fn cover(&mut self, place: Spot, distance: f64) {
+        self.cover_each(place, [distance; 2]);
+    }
+
+    /// Makes the picture large enough for everything within some distances of a place: to the sides, and up and down.
+    pub(super) fn cover_each(&mut self, place: Spot, distances: Spot) {
         for (axis, value) in place.into_iter().enumerate() {
-            self.least[axis] = self.least[axis].min(value - distance);
-            self.most[axis] = self.most[axis].max(value + distance);
+            self.least[axis] = self.least[axis].min(value - distances[axis]);
+            self.most[axis] = self.most[axis].max(value + distances[axis]);
         }
     }
 

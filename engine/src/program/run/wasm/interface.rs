@@ -119,6 +119,7 @@ pub(super) enum Name {
     Restore,
     Make,
     Hidden,
+    Active,
     // Not exported but for `TextOf` and `Json`.
     Throw,
     Reserve,
@@ -152,7 +153,7 @@ const I64: ValType = ValType::I64;
 
 impl Name {
     /// Every function with its export, if it has one, and its type, in the order of their numbers.
-    pub(super) const ALL: [(Self, Option<&'static str>, Types); 54] = [
+    pub(super) const ALL: [(Self, Option<&'static str>, Types); 55] = [
         (Self::Abi, Some("abi"), (&[], &[I32])),
         (Self::Start, Some("start"), (&[I64], &[])),
         (Self::Seed, Some("seed"), (&[I64], &[])),
@@ -185,6 +186,7 @@ impl Name {
         (Self::Restore, Some("restore"), (&[], &[])),
         (Self::Make, Some("make"), (&[I32], &[I32])),
         (Self::Hidden, Some("hidden"), (&[I32, I32, I32], &[I32])),
+        (Self::Active, Some("active"), (&[I32], &[I32])),
         (Self::Throw, None, (&[], &[])),
         (Self::Reserve, None, (&[I32], &[])),
         (Self::SaveTo, None, (&[I32], &[I32])),
@@ -296,6 +298,7 @@ impl Interface<'_> {
             Name::Rotation => function(0, 0, self.plane(Plane::Rotation)),
             Name::Value => function(0, 0, self.plane(Plane::Value)),
             Name::Hidden => function(0, 0, self.hidden()),
+            Name::Active => function(0, 0, self.active()),
             Name::Score => function(0, 0, self.score()),
             Name::Die => function(0, 0, self.die()),
             Name::TurnUp => function(0, 0, self.turn_up()),

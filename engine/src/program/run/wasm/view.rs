@@ -113,6 +113,18 @@ impl Interface<'_> {
         cases(found, c(0))
     }
 
+    /// Whether a player takes part still: the game goes on, and the player has not left it.
+    pub(super) fn active(&self) -> Stmts {
+        let players = c(self.program.players as i32);
+        let outside = (l(0) - c(1)).below(players).not();
+        let ended = held(self.kept().ending);
+        let stays = match self.head(HeadSlot::Active) {
+            Some(address) => self.call(Name::Has, [at(address), l(0)]),
+            None => c(1),
+        };
+        cases(vec![(outside.or(ended), c(0))], stays)
+    }
+
     /// Whether the mover knows that something stands on a site: not all of it is hidden. A name tells the mover nothing new.
     pub(super) fn knows(&self, site: Expr) -> Expr {
         let hides = |home: &Home| {
