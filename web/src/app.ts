@@ -109,7 +109,7 @@ export class App {
   private spoken(isAgain = false): string {
     const dice = this.asksThrow ? ' The dice are to be typed in.' : this.isCovered ? '' : thrown(this.session.position);
     const offered = this.offered.length > 0 ? ` To choose from: ${this.choices()}.` : '';
-    const status = isAgain ? this.status().replace(/ to move$/, ' to move again') : this.status();
+    const status = isAgain && this.offered.length === 0 ? this.status().replace(/ to move$/, ' to move again') : this.status();
     const few = this.offered.length > 0 || this.isCovered ? '' : narrowed(this.session, this.open);
     return `${status}.${dice}${few}${offered}`;
   }

@@ -101,32 +101,36 @@ export async function open(browser, size, path, hash = '') {
 /** Plays a move by clicks or taps on its sites, and by its button where these leave a choice. */
 export async function act(page, size, index) {
   const press = async (x, y) => size.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
-  const before = await page.evaluate(() => globalThis.dafang.app.session.count);
-  for (let step = 0; step < 3; step++) {
-    const next = await page.evaluate(index => {
-      const { app } = globalThis.dafang;
-      const move = app.session.moves[index];
-      const offer = document.querySelector(`.choices [data-index="${index}"]`);
-      if (offer !== null) {
-        offer.scrollIntoView({ block: 'center' });
-        const box = offer.getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-      }
-      const board = app.view.boardSites;
-      const path = [move.from, move.to].filter((site, place, all) => site >= 0 && site < board && site !== all[place - 1]);
-      const site = path.find((_, place) => app.clicked[place] !== path[place]) ?? path[0];
-      if (site === undefined) {
-        document.querySelector('details').open = true;
-        return null;
-      }
-      app.view.svg.scrollIntoView({ block: 'nearest' });
-      const [x, y] = app.view.onScreen(site);
-      if (y < 0 || y > innerHeight) { scrollBy(0, y - innerHeight / 2); return app.view.onScreen(site); }
-      return [x, y];
-    }, index);
-    if (next === null) return false;
-    await press(...next);
-    if (await page.evaluate(() => globalThis.dafang.app.session.count) > before) return true;
+  /** Whether the move is made, and where to press if not. */
+  const look = before => page.evaluate(({ index, before }) => {
+    const { app } = globalThis.dafang;
+    const { count } = app.session;
+    if (before !== null && count > before) return { count };
+    const move = app.session.moves[index];
+    const offer = document.querySelector(`.choices [data-index="${index}"]`);
+    if (offer !== null) {
+      offer.scrollIntoView({ block: 'center' });
+      const box = offer.getBoundingClientRect();
+      return { count, at: [box.x + box.width / 2, box.y + box.height / 2] };
+    }
+    const board = app.view.boardSites;
+    const path = [move.from, move.to].filter((site, place, all) => site >= 0 && site < board && site !== all[place - 1]);
+    const site = path.find((_, place) => app.clicked[place] !== path[place]) ?? path[0];
+    if (site === undefined) {
+      document.querySelector('details').open = true;
+      return { count, at: null };
+    }
+    app.view.svg.scrollIntoView({ block: 'nearest' });
+    const [, y] = app.view.onScreen(site);
+    if (y < 0 || y > innerHeight) scrollBy(0, y - innerHeight / 2);
+    return { count, at: app.view.onScreen(site) };
+  }, { index, before });
+  let { count, at } = await look(null);
+  for (let step = 0; step < 3 && at !== null; step++) {
+    await press(...at);
+    const next = await look(count);
+    if (next.count > count) return true;
+    ({ at } = next);
   }
   return false;
 }

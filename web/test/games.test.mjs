@@ -60,7 +60,7 @@ const shown = page => page.evaluate(() => {
   const pieces = [...position.standing.values()].flatMap(({ site, kinds, amount, state, rotation, value }) =>
     kinds.map((kind, level) => [site, level, game.pieces[kind].name, ...(game.stacks ? [] : [amount, state, rotation, value])]));
   return {
-    moves: session.moves.map(({ name }) => name).sort(), mover: position.mover, ranks: position.ranks, pieces, scores: position.scores, owed: position.owed,
+    moves: session.moves.map(({ name }) => name).sort(), mover: position.mover, ranks: position.ranks, out: position.out, pieces, scores: position.scores, owed: position.owed,
     dice: session.isOver ? [] : position.dice, said: session.isOver ? document.querySelector('.state').textContent : '',
   };
 });
@@ -76,7 +76,8 @@ async function compare(chosen, positions, words) {
     const isStack = here.pieces[0]?.length === 3;
     const pieces = there.pieces.map(({ index, level, piece, count, state, rotation, value }) => [index, level, piece, ...(isStack ? [] : [count, state, rotation, value])]);
     const result = {
-      moves: there.moves.map(({ notation }) => notation).sort(), mover: there.mover, ranks: there.ranks ?? [], pieces, owed: there.owed,
+      moves: there.moves.map(({ notation }) => notation).sort(), mover: there.mover, ranks: there.ranks ?? [],
+      out: there.over ? [] : there.players.filter(({ active }) => !active).map(({ number }) => number), pieces, owed: there.owed,
       scores: here.scores.length === 0 ? [] : there.players.map(({ score, exact_score }) => exact_score ?? score), dice: there.dice ?? [], said: here.said,
     };
     assert.deepEqual(here, result, after());
@@ -129,7 +130,7 @@ for (const { game, ruleset } of await choices()) {
       const positions = [await shown(page)];
       let made = 0;
       for (; made < MOVES; made++) {
-        const count = await page.evaluate(() => globalThis.dafang.moves.length);
+        const count = positions.at(-1).moves.length;
         if (count === 0) break;
         const index = Math.floor(random() * count);
         assert.ok(await act(page, size, index), `${name}: move ${index} after ${await page.evaluate(() => globalThis.dafang.words.join(' '))}`);

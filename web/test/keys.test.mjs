@@ -229,6 +229,68 @@ test('a chain of captures goes on by keys alone, and is said', { skip }, async (
   await context.close();
 });
 
+/** What a reader of screens says of a whole game, played by clicks, captures before other moves; where sites leave a choice, by buttons. */
+const heard = (page, most = 1500) => page.evaluate(most => {
+  const { app } = globalThis.dafang;
+  const { session } = app;
+  const lines = [];
+  app.speakBy(text => lines.push(text));
+  app.newGame();
+  let state = 11;
+  const random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+  for (let made = 0; made < most && session.moves.length > 0; made++) {
+    const takes = session.moves.filter(({ name }) => name.includes('x'));
+    const list = takes.length > 0 && random() < 0.6 ? takes : session.moves;
+    app.play(list[Math.floor(random() * list.length)]);
+  }
+  return { lines, isOver: session.isOver, labels: [...document.querySelectorAll('[data-site]')].map(site => site.getAttribute('aria-label')) };
+}, most);
+
+/** By game words that are heard in it: what a move changed, what may be done now, who moves again, who has won. */
+const HEARD = {
+  kalah: [/^South sows [b-g]1, \d+ seeds\. (South|North) to move/, /[a-h]\d emptied; [ah]1 has \d+\. /, /to move again\.$/, /\. (South wins|North wins|A draw): /],
+  'dots-and-boxes': [/^Red plays [a-k]\d+\. Blue to move\.$/, /, box on [a-k]\d+\. (Red|Blue) to move again\.$/, /, box on [a-k]\d+ and box on [a-k]\d+\. /, /\. (Red wins|Blue wins|A draw): all boxes are closed\.$/],
+  'edge-boxes': [/^Black plays \d+ between ([a-d])(\d) and (\1\d|[a-d]\2)\. White to move/, /to take a piece\. May be taken: \d+ between /, / wins: /],
+  'english-draughts': [/, becomes king\. /, /goes on from [a-h]\d\. To go: [a-h]\d/, / wins: |A draw: /],
+  backgammon: [/ to move again\. Left: [1-6]( and [1-6])?\.$/, /\. (Black|White) to move\. Thrown: [1-6] and [1-6]\.$/, / wins: /],
+  ludo: [/^(Red|Green|Yellow|Blue) passes\. /, /(Red|Green|Yellow|Blue) wins, then \w+, then \w+, then \w+: /],
+  'warring-states-chess': [/ is out of the game\. /, / wins, then /],
+};
+for (const [game, wanted] of Object.entries(HEARD)) {
+  test(`${game} is heard to its end`, { skip }, async () => {
+    const { page, context, wrong } = await opened(game);
+    const { lines, isOver, labels } = await heard(page);
+    assert.ok(isOver);
+    for (const words of wanted) assert.ok(lines.some(line => words.test(line)), `${words} in ${lines.slice(-40).join('\n')}`);
+    assert.match(lines.at(-1), wanted.at(-1));
+    // Whoever moves is named after each move.
+    const names = await page.evaluate(() => globalThis.dafang.app.game.players.map(({ name }) => name));
+    for (const line of lines.slice(0, -1)) assert.ok(names.some(name => line.includes(`${name} to `) || line.includes(`${name} goes on`)), line);
+    if (game === 'edge-boxes') for (const label of labels) assert.match(label, /^\d+ between [a-d]\d and [a-d]\d, /);
+    assert.deepEqual(wrong, []);
+    await context.close();
+  });
+}
+
+test('a player who is out is shown so', { skip }, async () => {
+  const { page, context } = await opened('warring-states-chess');
+  const found = await page.evaluate(() => {
+    const { app } = globalThis.dafang;
+    for (let made = 0; made < 2000 && app.session.moves.length > 0 && app.session.position.out.length === 0; made++) {
+      app.play(app.session.moves.find(({ name }) => name.includes('x')) ?? app.session.moves[(7 * made + 3) % app.session.moves.length]);
+    }
+    return { out: app.session.position.out, cards: [...document.querySelectorAll('.player')].map(card => [card.className, card.querySelector('.numbers').textContent]), message: document.querySelector('.message').textContent };
+  });
+  assert.equal(found.out.length, 1);
+  found.cards.forEach(([name, numbers], place) => {
+    const isOut = found.out.includes(place + 1);
+    assert.equal(name.includes('out'), isOut);
+    assert.equal(numbers.startsWith('out of the game'), isOut);
+  });
+  assert.match(found.message, /^\w+ is out of the game\.$/);
+  await context.close();
+});
+
 test('lists show moves in notation, and a reader of screens hears them in words', { skip }, async () => {
   const { page, context } = await opened('chess', 'e2-e4+d7-d5+e4xd5');
   const listed = page.locator('.played button [aria-hidden]');
