@@ -28,7 +28,13 @@ impl Narrator<'_> {
             let letters = phrase.all().chars().count();
             let wants_sites = letters > LONG || is_less(sites);
             let listed = wants_sites.then(|| self.by_its_sites(sites)).flatten();
-            let is_shorter = |listed: &NounPhrase| listed.all().chars().count() < letters;
+            // "The top row other than the corners" says more than the names of its sites, unless these are far shorter.
+            let most = if letters > LONG {
+                letters
+            } else {
+                letters.div_ceil(3)
+            };
+            let is_shorter = |listed: &NounPhrase| listed.all().chars().count() < most;
             Some(listed.filter(is_shorter).unwrap_or(phrase))
         };
         let phrase = self.asked_before(AskedPhrase::Sites, sites, phrase);
