@@ -260,7 +260,7 @@ fn a_signal_ends_what_nobody_reads() {
     let folder = folder("unread");
     let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
     assert!(made.expect("mkfifo").success());
-    let moves = format!("d4\n{}", "moves\n".repeat(400));
+    let moves = format!("d4\n{}", "moves\n".repeat(2000));
     // Each writes more than a pipe holds, or into a pipe that nobody opens.
     let calls: [(&[&str], &str); 6] = [
         (&["play", "chess"], &moves),
