@@ -5,7 +5,7 @@ use super::{lowered, sorted};
 use crate::bundled;
 use dafang::game::{Move, Random, Trial};
 use dafang::native::{Instance, NativeProgram, Patience};
-use dafang::program::run::{Group, HandBytes, Listed, WasmProgram};
+use dafang::program::run::{Group, HandBytes, Listed, Notes, WasmProgram};
 use std::sync::Arc;
 
 /// Games with dice, with past positions that count, with stacks and hands, with several players, and with chance in moves.
@@ -39,14 +39,15 @@ fn games_beside_each_other_are_those_of_the_rules() {
         const { assert!(BESIDE <= Group::<Instance>::MOST) };
         let mut trials: Vec<Trial<'_>> = (0..BESIDE).map(|_| Trial::new(&game)).collect();
         let mut begun = 0;
-        let mut begin = |group: &mut Group<Instance>, trial: &mut Trial<'_>, place: usize| {
+        let mut begin = |notes: &mut Notes<'_>, trial: &mut Trial<'_>, place: usize| {
             begun += 1;
             trial.restart();
             trial.seed_chance(begun);
-            group.begin(place, begun).expect("the group has the game");
+            notes.begin(place, begun).expect("the group has the game");
         };
+        let mut notes = group.notes();
         for (place, trial) in trials.iter_mut().enumerate() {
-            begin(&mut group, trial, place);
+            begin(&mut notes, trial, place);
         }
         let mut random = Random::for_game(3, 1);
         let mut legal: Vec<Move> = Vec::new();
@@ -56,7 +57,7 @@ fn games_beside_each_other_are_those_of_the_rules() {
             let mut moves: Vec<Option<Move>> = vec![None; BESIDE];
             let mut number = 0;
             group
-                .run(true, &mut lists, &mut |place, stepped| {
+                .run(true, Some(&mut lists), |place, stepped| {
                     let trial = &mut trials[place];
                     let at = format!("{name}, game {place}, step {ply}");
                     number += 1;
@@ -77,16 +78,17 @@ fn games_beside_each_other_are_those_of_the_rules() {
                     Ok(())
                 })
                 .expect("the machine runs");
+            let mut notes = group.notes();
             for (place, mv) in moves.into_iter().enumerate() {
                 if let Some(mv) = mv {
-                    group
+                    notes
                         .make(place, &HandBytes::of(&mv))
                         .expect("the group has the game");
                     trials[place].play_known(mv);
                 }
             }
             for place in over {
-                begin(&mut group, &mut trials[place], place);
+                begin(&mut notes, &mut trials[place], place);
             }
         }
         assert!(begun as usize >= BESIDE, "{name}");
@@ -100,7 +102,7 @@ fn a_group_takes_no_more_games_than_it_has() {
     let compiled = compiled.expect("the program compiles");
     let group = compiled.group(Arc::new(game.clone()));
     let mut group = group.expect("there is memory for it");
-    assert!(group.begin(Group::<Instance>::MOST, 1).is_err());
+    assert!(group.notes().begin(Group::<Instance>::MOST, 1).is_err());
     let whole = NativeProgram::new(WasmProgram::new(lowered(&game)), Patience::Long);
     let whole = whole.expect("the program compiles");
     assert!(whole.group(Arc::new(game)).is_err(), "another module");
