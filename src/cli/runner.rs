@@ -1,4 +1,8 @@
 //! Who plays random games: the evaluator of rules, or a machine that runs the program of a game.
+//!
+//! * `extent`: how much the rules of a game ask for.
+
+mod extent;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,8 +13,7 @@ use clap::ValueEnum;
 use super::bounds::Working;
 use super::failure::Failure;
 use super::game::Loaded;
-use crate::game::ir::{Moves, RuleNode, Ruling};
-use crate::game::{Game, Move, Provenance, Reason, Rollout, Trial};
+use crate::game::{Game, Move, Provenance, Rollout, Trial};
 #[cfg(feature = "native")]
 use crate::native::{NativeProgram, Patience};
 use crate::optimise::optimise;
@@ -19,6 +22,7 @@ use crate::play::{Divided, Random, Seed, Tally, divide_while, rollout};
 use crate::program::run::WasmProgram;
 use crate::program::run::{Fault, Generator, Interpreter, Session};
 use crate::program::{self, Program, Unlowered};
+pub(super) use extent::is_large;
 
 /// Machine code takes up to half a second to make; it is not made for less time than this.
 const SHORT: Duration = Duration::from_millis(500);
@@ -74,30 +78,6 @@ impl Task {
             Self::Playouts(work) => work.expected(game) as f64,
             Self::Perft(sequences) => sequences,
         }
-    }
-}
-
-/// A board of more sites has room for more moves from anywhere to anywhere than are listed.
-const MANY_SITES: usize = 173;
-
-impl Task {
-    /// Whether one of a few games is cut off as its rules ask for too much, such as too many moves. The program, which lists
-    /// none, would play on.
-    fn is_overdrawn(self, game: &Game) -> bool {
-        if game.layout.sites <= MANY_SITES && !loops(game) {
-            return false;
-        }
-        let seed = match self {
-            Self::Playouts(work) => Seed::new(work.seed),
-            Self::Perft(_) => Seed::new(1),
-        };
-        let _working = Working::on("a random game");
-        let mut trial = Trial::new(game);
-        (0..SAMPLE).any(|number| {
-            trial.seed_chance(seed.of_game(number));
-            let rollout = rollout(&mut trial, &mut seed.game(number));
-            rollout.ending.reason == Reason::Overdrawn
-        })
     }
 }
 
@@ -385,55 +365,6 @@ pub(crate) fn program_of(loaded: &Loaded) -> Result<Program, Failure> {
             lines.join("\n")
         ))
     })
-}
-
-/// Nodes of rules from which on `auto` plays by the rules: lowering more may take longer than a command may.
-const MOST_NODES: usize = 20_000;
-
-/// All generators of moves of a game.
-fn generators(game: &Game) -> impl Iterator<Item = &Moves> {
-    let moves = game.components.iter().map(|component| &component.moves);
-    let moves = moves.chain(game.debts.iter().map(|debt| &debt.moves));
-    moves.chain(game.phases.iter().map(|phase| &phase.play))
-}
-
-/// Whether moves of a game are listed in a loop over sites or values.
-fn loops(game: &Game) -> bool {
-    fn has(node: RuleNode<'_>) -> bool {
-        let is_loop = matches!(
-            node,
-            RuleNode::Moves(
-                Moves::ForEachSite(..) | Moves::ForEachValue(..) | Moves::ForEachIn(..)
-            )
-        );
-        let mut found = is_loop;
-        node.children(&mut |child| found = found || has(child));
-        found
-    }
-    generators(game).any(|moves| has(RuleNode::Moves(moves)))
-}
-
-/// Whether the rules of a game are too large to be lowered unasked.
-pub(super) fn is_large(game: &Game) -> bool {
-    fn count(node: RuleNode<'_>, left: &mut usize) {
-        *left = left.saturating_sub(1);
-        if *left > 0 {
-            node.children(&mut |child| count(child, left));
-        }
-    }
-    let mut left = MOST_NODES;
-    for moves in generators(game) {
-        count(RuleNode::Moves(moves), &mut left);
-    }
-    for effect in &game.effects {
-        count(RuleNode::Effect(effect), &mut left);
-    }
-    let ends = game.phases.iter().flat_map(|phase| &phase.ends);
-    for rule in ends.chain(&game.ends) {
-        let (Ruling::If(condition, _) | Ruling::ForEachPlayer(condition, _)) = &rule.ruling;
-        count(RuleNode::Bool(condition), &mut left);
-    }
-    left == 0
 }
 
 /// A rule that nothing lowers, with its place. A node outside of the rules of moves has none of its own: then it is the place of the

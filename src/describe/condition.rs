@@ -336,7 +336,7 @@ impl Narrator<'_> {
             .map_or("", |phase| phase.name.as_str());
         match name {
             "" => "the game".to_owned(),
-            name => match super::narrator::words(name) {
+            name => match super::names::words(name) {
                 name if name == "phase" || name.ends_with(" phase") => format!("the {name}"),
                 name => format!("the {name} phase"),
             },

@@ -5,7 +5,8 @@
 //! bound around it, such as the site or the player of a loop.
 
 use super::grammar::{NounPhrase, sentence};
-use super::narrator::{Narrator, words};
+use super::names::words;
+use super::narrator::Narrator;
 use crate::game::ir::{DirectionsId, Int, PieceDirections, RuleNode, Sites, Variable};
 use crate::game::{Definition, RegionName};
 use crate::topology::Site;

@@ -1,7 +1,8 @@
 //! What the hands hold at the start.
 
 use super::grammar::{Joint, list, ordinal, sentence, several};
-use super::narrator::{Narrator, piece_words};
+use super::names::piece_words;
+use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::State;
 use crate::topology::Site;

@@ -34,6 +34,7 @@ mod effect;
 mod ending;
 mod facing;
 mod figure;
+mod flank;
 mod grammar;
 mod group;
 mod heading;
@@ -48,6 +49,7 @@ mod location;
 mod memo;
 mod moves;
 mod named;
+mod names;
 mod narrator;
 mod nothing;
 mod number;
@@ -87,7 +89,7 @@ mod walk;
 mod way;
 
 pub use grammar::{article as with_article, plural};
-pub use narrator::words;
+pub use names::words;
 pub use part::{RulePart, part};
 pub use sheet::{Block, Section, Sheet};
 

@@ -5,7 +5,8 @@
 //! bound around it: a site then "fits" the name.
 
 use super::grammar::{Antecedent, Clause, Predicate, sentence};
-use super::narrator::{Narrator, words};
+use super::names::words;
+use super::narrator::Narrator;
 use crate::game::ir::{Bool, Int, Moves, RuleNode, Variable};
 use crate::game::{NamedCondition, Provenance};
 use std::rc::Rc;

@@ -378,7 +378,7 @@ impl Narrator<'_> {
         let kinds = self.game.patterns.kinds.iter().enumerate();
         kinds
             .filter(|(kind, _)| query.kinds & (1 << kind) != 0)
-            .map(|(_, kind)| super::narrator::words(&kind.name))
+            .map(|(_, kind)| super::names::words(&kind.name))
             .collect()
     }
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::figure::{Shape, Spot, line, middle, picture, square};
 use super::grammar::{Joint, Noun, apart, article, cardinal, list, sentence, several};
-use super::narrator::{Narrator, words};
+use super::names::words;
+use super::narrator::Narrator;
 use super::sheet::Block;
 use crate::game::Placement;
 use crate::topology::{Feature, Site, SiteType};

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::grammar::{Joint, cardinal, list, plural, sentence};
-use super::narrator::{Narrator, piece_words, words};
+use super::names::{piece_words, words};
+use super::narrator::Narrator;
 use super::sheet::Block;
 use super::variables::variable_name;
 use crate::game::State;
