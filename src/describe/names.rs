@@ -37,7 +37,6 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// What a piece of a name is called. A name that is no English noun stands before "piece", as the text writes it.
-#[must_use]
 pub(super) fn piece_words(name: &str) -> String {
     let spoken = words(name);
     let last = spoken.rsplit(' ').next().unwrap_or_default();

@@ -128,43 +128,7 @@ fn share_sentences(sections: &mut [Section]) {
             *text = out.join(" ");
         });
         section.blocks.extend(told);
-        join_references(&mut section.blocks);
     }
-}
-
-/// Makes one sentence of references that follow each other in blocks of their own.
-fn join_references(blocks: &mut Vec<Block>) {
-    let parts = |text: &str| -> Option<(String, String)> {
-        let rest = text.strip_prefix("Here **")?;
-        let rest = rest
-            .strip_suffix(" applies.")
-            .or_else(|| rest.strip_suffix(" apply."))?;
-        let (numbers, place) = rest.rsplit_once("** ")?;
-        Some((format!("**{numbers}**"), place.to_owned()))
-    };
-    let mut joined: Vec<Block> = Vec::new();
-    for mut block in std::mem::take(blocks) {
-        if let Block::List(items) | Block::Numbered(items) = &mut block {
-            items.iter_mut().for_each(join_references);
-        }
-        let (Block::Text(text), Some(Block::Text(before))) = (&block, joined.last_mut()) else {
-            joined.push(block);
-            continue;
-        };
-        // What stands before the last sentence of the text before stays.
-        let start = sentences(before)
-            .last()
-            .map_or(0, |last| before.len() - last.len());
-        match (parts(&before[start..]), parts(text)) {
-            (Some((one, place)), Some((other, at))) if place == at => {
-                let one = one.replace(" and ", ", ");
-                let verb = "apply";
-                before.replace_range(start.., &format!("Here {one} and {other} {place} {verb}."));
-            }
-            _ => joined.push(block),
-        }
-    }
-    *blocks = joined;
 }
 
 /// The sentence that stands for shared sentences which follow each other, all of them behind one section; none for none.

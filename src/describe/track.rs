@@ -19,7 +19,7 @@ impl Narrator<'_> {
         let tracks = &self.game.tracks;
         let is_only = |owner: u8| tracks.iter().filter(|other| other.owner == owner).count() == 1;
         let of = |owner: u8| format!("{}'s", self.name(i32::from(owner)));
-        // Owners whose only tracks go the same way have them told together.
+        // Owners whose only tracks go the same way share a sentence.
         let alike = |track: &Track| -> Vec<u8> {
             let same = tracks.iter().filter(|other| {
                 let ways = [track, *other].map(|track| (&track.sites, track.looped, &track.bends));

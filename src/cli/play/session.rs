@@ -109,7 +109,7 @@ pub(super) struct Session<'g> {
     waits: bool,
     /// Whether the throw of this position was typed.
     told: bool,
-    /// A move with which dice are thrown, and which is made once somebody has told the throw.
+    /// A move with which dice are thrown, and which is made once somebody has typed the throw.
     held: Option<String>,
     /// The player for whom it is shown, if it is not the player to move.
     viewer: Option<usize>,

@@ -15,12 +15,12 @@ impl Session<'_> {
         self.waits
     }
 
-    /// The move that is made once somebody has told what is thrown with it.
+    /// The move that is made once somebody has typed what is thrown with it.
     pub(in crate::cli::play) fn held(&self) -> Option<&str> {
         self.held.as_deref()
     }
 
-    /// Whether dice are thrown with a move, as by `(then (roll))`, by somebody who has not told the throw yet.
+    /// Whether dice are thrown with a move, as by `(then (roll))`, by somebody who has not typed the throw yet.
     pub(super) fn rolls_with(&self, mv: Move) -> bool {
         let game = self.trial.game();
         if !self.asks || self.told || game.layout.dice == 0 || !game.rolls_with_moves() {
