@@ -183,7 +183,8 @@ fn long_numbers_are_called_by_their_names() {
         let text = format!(
             r#"(game "Named" (players 2) (equipment {{(board (square 4)) (piece "Disc" Each)}})
             (rules (play {play}) (end (if (no Moves Next) (result Mover Win)))))
-            (define "Room" (count Sites in:(difference (sites Around (sites #1) Orthogonal) (sites Corners))))"#
+            (define "Room"
+                (count Sites in:(difference (sites Around (sites Occupied by:Mover) Orthogonal) (sites #1))))"#
         );
         std::fs::write(&file, text).expect("the text is written");
         told(&[
