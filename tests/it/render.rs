@@ -128,7 +128,7 @@ fn a_board_that_does_not_fit_says_so() {
     };
     let text = board(&game, trial.state(), &look);
     let last = text.lines().last().expect("there are lines");
-    assert_eq!(last, "(the board is 23 columns wide, and there are 20)");
+    assert_eq!(last, "(the board is 41 columns wide, and there are 20)");
 }
 
 #[test]

@@ -199,3 +199,28 @@ fn names_of_columns_never_touch() {
         }
     }
 }
+
+/// Where a board is wider than the terminal whatever is done, its signs stand apart.
+#[test]
+fn signs_do_not_touch_where_the_board_has_no_room() {
+    for place in ["Cell", "Vertex"] {
+        let pieces = "(piece \"Cow\" Each) (piece \"Cat\" Each) (piece \"Disc\" Each)";
+        let equipment = format!("(board (square 19) use:{place}) {pieces}");
+        let start = "(place \"Cow1\" (sites Row 2)) (place \"Cat2\" (sites Row 3))";
+        let game = game(4, &equipment, start);
+        let trial = Trial::new(&game);
+        for width in [20, 30, 36] {
+            let look = Look {
+                columns: width,
+                ..Look::default()
+            };
+            let picture = board(&game, trial.state(), &look);
+            assert!(picture.contains("columns wide, and there are"), "{picture}");
+            let row = picture.lines().find(|line| line.starts_with(" 3") || line.starts_with("3 "));
+            let row = row.expect("a row with pieces");
+            let signs = row.split(|sign: char| !sign.is_ascii_alphanumeric());
+            let signs = signs.filter(|sign| !sign.is_empty()).count();
+            assert!(signs >= 20, "{place} {width}: {row}");
+        }
+    }
+}

@@ -170,21 +170,24 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The roomiest plan that fits; if none does, the narrowest.
+    /// The roomiest plan that fits; if none does, the narrowest in which no signs touch: the lines are broken in any case.
     fn best(&self) -> DrawingPlan {
         // A mark fits between a site and a name that stands two columns beside it.
         let scales = self.scales();
         let plans = scales
             .iter()
             .flat_map(|scale| [2, 1].map(|gap| self.at(*scale, gap)));
-        let mut last = None;
+        let (mut apart, mut touching) = (None, None);
         for plan in plans.filter(|plan| !plan.collides(self.needed(true))) {
             if plan.width <= self.room.columns {
                 return plan;
             }
-            last = Some(plan);
+            match plan.collides(self.needed(false)) {
+                false => apart = Some(plan),
+                true => touching = Some(plan),
+            }
         }
-        last.unwrap_or_else(|| self.at([self.needed(false) + 1, 2], 2))
+        apart.or(touching).unwrap_or_else(|| self.at([self.needed(false) + 1, 2], 2))
     }
 
     /// The columns that a site needs: its sign, its own name if it has one, and a blank unless it is tight.
