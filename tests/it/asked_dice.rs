@@ -87,3 +87,40 @@ fn a_throw_that_follows_a_move_is_asked_for() {
     let text = play(&machine, "a1\n1\n1\nb1\n1\n1\nc2\n1\n1\nquit\n");
     assert!(text.contains("dice are thrown with"), "{text}");
 }
+
+/// The machine waits until somebody has thrown its dice, random moves say that they do, and a throw with which a move was made
+/// is taken back after the move.
+#[test]
+fn nobody_moves_before_the_dice_are_thrown() {
+    let games = [
+        ("backgammon", "Black", "3,1\ne1-h1\ng1-h1\n"),
+        ("royal-game-of-ur", "Light", ""),
+        ("ludo", "all", ""),
+    ];
+    for (game, seats, moves) in games {
+        let call = [game, "--dice", "ask", "--ai", seats, "--level", "1"];
+        let text = play(&call, &format!("{moves}history\nquit\n"));
+        assert!(
+            text.contains("type what was thrown, such as"),
+            "{game}: {text}"
+        );
+        assert!(!text.contains("dafang:"), "{game}: {text}");
+    }
+    let call = [
+        "backgammon",
+        "--dice",
+        "ask",
+        "--ai",
+        "Black",
+        "--level",
+        "1",
+    ];
+    let text = play(&call, "3,1\ne1-h1\ng1-h1\n4,2\nhistory\nquit\n");
+    assert!(text.contains("dice rolled: 4 2"), "{text}");
+    assert!(text.contains("Black "), "{text}");
+    let text = play(&UR, "random\nquit\n");
+    assert!(text.contains("the dice have not been thrown yet"), "{text}");
+    let text = play(&UR, "1,1,0,0\n@c1\nundo\nundo\n1,0,0,0\nquit\n");
+    assert!(text.contains("the throw is taken back"), "{text}");
+    assert!(text.contains("dice rolled: 1 0 0 0 (sum 1)"), "{text}");
+}

@@ -216,7 +216,9 @@ fn signs_do_not_touch_where_the_board_has_no_room() {
             };
             let picture = board(&game, trial.state(), &look);
             assert!(picture.contains("columns wide, and there are"), "{picture}");
-            let row = picture.lines().find(|line| line.starts_with(" 3") || line.starts_with("3 "));
+            let row = picture
+                .lines()
+                .find(|line| line.starts_with(" 3") || line.starts_with("3 "));
             let row = row.expect("a row with pieces");
             let signs = row.split(|sign: char| !sign.is_ascii_alphanumeric());
             let signs = signs.filter(|sign| !sign.is_empty()).count();

@@ -187,7 +187,9 @@ impl<'a> Draft<'a> {
                 true => touching = Some(plan),
             }
         }
-        apart.or(touching).unwrap_or_else(|| self.at([self.needed(false) + 1, 2], 2))
+        apart
+            .or(touching)
+            .unwrap_or_else(|| self.at([self.needed(false) + 1, 2], 2))
     }
 
     /// The columns that a site needs: its sign, its own name if it has one, and a blank unless it is tight.

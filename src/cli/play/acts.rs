@@ -164,6 +164,7 @@ pub(super) fn new(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> D
 pub(super) fn random(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     let wanted = number("random", rest, Some(1))?;
     own_turn(prompt)?;
+    dice::must_be_thrown(prompt)?;
     let all = prompt.session.random(wanted);
     if all.is_empty() && wanted > 0 {
         return Err(Failure::call("the game is over"));

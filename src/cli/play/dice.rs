@@ -39,6 +39,20 @@ pub(super) fn take_throw(prompt: &mut Prompt<'_>, line: &str) -> Result<String, 
     Ok(held)
 }
 
+/// Refuses what asks for moves while somebody has yet to throw the dice.
+pub(super) fn must_be_thrown(prompt: &Prompt<'_>) -> Result<(), Failure> {
+    match prompt.session.waits_for_dice() {
+        false => Ok(()),
+        true => Err(Failure::call_with_help(
+            "the dice have not been thrown yet",
+            format!(
+                "type what they show, such as {}",
+                prompt.session.trial().game().example_throw()
+            ),
+        )),
+    }
+}
+
 /// Asks what is thrown with a move that is held for that.
 pub(super) fn ask(prompt: &Prompt<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(held) = prompt.session.held() {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use super::command::alone;
+use super::dice;
 use super::opponent::HINTS;
 use super::perfect;
 use super::prompt::{Next, Prompt};
@@ -62,13 +63,7 @@ fn thinkable(prompt: &Prompt<'_>) -> Result<(), Failure> {
             "`turn` shows the board to the player to move",
         ));
     }
-    match prompt.session.waits_for_dice() {
-        false => Ok(()),
-        true => Err(Failure::call_with_help(
-            "the dice have not been thrown yet",
-            "type what they show first",
-        )),
-    }
+    dice::must_be_thrown(prompt)
 }
 
 pub(super) fn analyse(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {

@@ -247,11 +247,12 @@ impl<'g> Opponent<'g> {
         }
     }
 
-    /// Whether the machine is to move.
+    /// Whether the machine is to move. Where somebody throws the dice, it waits for that, too.
     pub(super) fn is_due(&self, session: &Session<'_>) -> bool {
         let trial = session.trial();
         let mover = usize::from(trial.state().head.mover);
-        trial.ending().is_none() && self.seats.contains(&session.person_of(mover))
+        let goes_on = trial.ending().is_none() && !session.waits_for_dice();
+        goes_on && self.seats.contains(&session.person_of(mover))
     }
 
     /// The seats that it has, by the players that they began as.

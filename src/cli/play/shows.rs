@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::command::{COMMANDS, Command, alone};
 use super::prompt::{Next, Prompt};
-use super::speech;
+use super::{dice, speech};
 use crate::cli::failure::Failure;
 use crate::cli::position;
 use crate::cli::table::{columns, wrapped};
@@ -26,15 +26,7 @@ pub(super) fn moves(prompt: &mut Prompt<'_>, filter: &str, out: &mut dyn Write) 
     let filter = filter.to_lowercase();
     let wanted = |word: &&String| word.to_lowercase().contains(&filter);
     let words: Vec<String> = all.iter().filter(wanted).cloned().collect();
-    if prompt.session.waits_for_dice() {
-        return Err(Failure::call_with_help(
-            "the dice have not been thrown yet",
-            format!(
-                "type what they show, such as {}",
-                prompt.session.trial().game().example_throw()
-            ),
-        ));
-    }
+    dice::must_be_thrown(prompt)?;
     if all.is_empty() {
         writeln!(out, "the game is over")?;
     } else if words.is_empty() {

@@ -98,6 +98,7 @@ impl Session<'_> {
         if let Some(throw) = self.undone.last().and_then(|step| step.throw) {
             self.trial.throw(throw);
             self.list();
+            self.told = self.asks;
         }
         self.keep();
         number
