@@ -298,7 +298,7 @@ impl Narrator<'_> {
             Count::Sites(sites) => match self.pieces_on(sites) {
                 Some(pieces) => format!("the number of {} on the board", pieces.all()),
                 None => match self.sites(sites) {
-                    // The words stand for one thing, of which the sites are counted.
+                    // The phrase names one area, so the number says that its sites are counted.
                     area @ (NounPhrase::Board(_)
                     | NounPhrase::Part { .. }
                     | NounPhrase::Whole(..))

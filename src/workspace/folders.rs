@@ -289,7 +289,7 @@ fn lost(before: &Known, after: &Known, edits: &[RenameEdit], kind: &str) -> Opti
         places.collect::<BTreeMap<(String, u32), u32>>()
     };
     let (old, new) = (of_kind(before), of_kind(after));
-    // An edit is made once in each text, whoever uses it.
+    // Several texts may use one text: an edit of it is made once.
     let of_text = |text: &str| {
         let edits = edits.iter();
         edits

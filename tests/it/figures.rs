@@ -99,7 +99,7 @@ fn a_sweep_has_the_measures_that_were_asked_for() {
     assert!(seen(&wrong).contains("`beauty`") && seen(&wrong).contains("lead changes"));
 }
 
-/// In a sweep play those whose figures a row has: the strongest, and whoever thinks half as long where `steps` is asked for.
+/// A sweep plays the games of the strongest players alone, and those of the ladder where `steps` is asked for.
 #[test]
 fn a_sweep_plays_for_what_it_shows() {
     let folder = folder("figures-sweep");

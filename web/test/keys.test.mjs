@@ -265,7 +265,7 @@ for (const [game, wanted] of Object.entries(HEARD)) {
     assert.ok(isOver);
     for (const words of wanted) assert.ok(lines.some(line => words.test(line)), `${words} in ${lines.slice(-40).join('\n')}`);
     assert.match(lines.at(-1), wanted.at(-1));
-    // Whoever moves is named after each move.
+    // The name of the player to move is heard after each move.
     const names = await page.evaluate(() => globalThis.dafang.app.game.players.map(({ name }) => name));
     for (const line of lines.slice(0, -1)) assert.ok(names.some(name => line.includes(`${name} to `) || line.includes(`${name} goes on`)), line);
     if (game === 'edge-boxes') for (const label of labels) assert.match(label, /^\d+ between [a-d]\d and [a-d]\d, /);
