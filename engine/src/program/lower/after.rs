@@ -16,11 +16,11 @@ impl Lowering<'_> {
         moves: &Moves,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        let (outer, incurred) = (self.bound, self.incurred.clone());
+        let incurred = self.incurred.clone();
         self.build.open();
-        let done = self.run(effect);
+        let done = self.scoped(|lowering| lowering.run(effect));
         let done_by = self.build.close();
-        (self.bound, self.incurred) = (outer, incurred);
+        self.incurred = incurred;
         done?;
         let mut changed = self.slots_written(&done_by);
         changed.retain(|slot| self.slots.all[slot.index()].home != Home::Local);

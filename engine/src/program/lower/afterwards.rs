@@ -1,7 +1,7 @@
 //! Moves after which a condition must hold: each is made, the condition asked, and everything put back.
 
 use super::facts::{Fact, facts};
-use super::{Lowered, Lowering, QuestionKey, Situation};
+use super::{Lowered, Lowering, QuestionKey, Scope, Situation};
 use crate::game::ir::{Bool, Comparison, Moves, RuleId, RuleNode};
 use crate::program::op::Op;
 use crate::program::pass::choice::{TrySlots, emits_within};
@@ -16,12 +16,13 @@ impl Lowering<'_> {
             return Ok(known.clone());
         }
         let found = self.aside(player, situation, |lowering| lowering.turn_moves())?;
-        let outer = (self.mover, self.situation);
         let tests = std::mem::take(&mut self.tests);
-        (self.mover, self.situation) = (player, situation);
-        let written = self.write_tests(&found, tests, true);
-        (self.mover, self.situation) = outer;
-        written?;
+        let scope = Scope {
+            mover: player,
+            situation,
+            ..self.scope
+        };
+        self.in_scope(scope, |lowering| lowering.write_tests(&found, tests, true))?;
         self.candidates.push((turn, found.clone()));
         Ok(found)
     }
@@ -35,7 +36,7 @@ impl Lowering<'_> {
         choosing: bool,
     ) -> Lowered<()> {
         for (test, condition, rank) in tests {
-            let written = self.aside(self.mover, self.situation, |lowering| {
+            let written = self.aside(self.scope.mover, self.scope.situation, |lowering| {
                 lowering.write_test(found, test, (&condition, rank), choosing)
             })?;
             self.questions[test.index()].1.function = written;
@@ -64,19 +65,27 @@ impl Lowering<'_> {
         if self.static_bool(condition) == Some(true) {
             return self.moves(moves, only_if);
         }
-        let outer = self.test;
-        let is_tested = outer.is_some_and(|outer| !self.tests_only_repetition(outer));
-        if self.silent || is_tested || self.real_mover.is_some() {
+        let tested = self.scope.test;
+        let is_tested = tested.is_some_and(|test| !self.tests_only_repetition(test));
+        if self.scope.silent || is_tested || self.scope.real_mover.is_some() {
             return self.missing("moves within others, to be tried,", condition);
         }
         let only_if = match self.goes_on_by_dice(condition) {
             Some(goes_on) => Some(self.both(only_if, goes_on)),
             None => only_if,
         };
-        self.test = Some(self.new_test(condition.clone(), rank));
-        let emitted = self.moves(moves, only_if);
-        self.test = outer;
-        emitted
+        let test = self.new_test(condition.clone(), rank);
+        self.with_test(test, |lowering| lowering.moves(moves, only_if))
+    }
+
+    /// Writes while moves that are found are asked something before they may be made.
+    pub(super) fn with_test<T>(
+        &mut self,
+        test: QuestionId,
+        write: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let scope = self.scope.with(|scope| scope.test = Some(test));
+        self.in_scope(scope, write)
     }
 
     /// Declares the test of a move: whether the position after it meets a condition and is not forbidden (by
@@ -88,7 +97,7 @@ impl Lowering<'_> {
             return *test;
         }
         let test = QuestionId(self.questions.len() as u32);
-        let title = format!("whether player {} may make the move", self.mover);
+        let title = format!("whether player {} may make the move", self.scope.mover);
         let function = Function::default();
         self.questions
             .push((QuestionKey::Legal, Question { title, function }));
@@ -130,9 +139,9 @@ impl Lowering<'_> {
         rules.dedup();
         let legal = self.slots.local("legal", ValueType::Bool);
         self.build.open();
-        let mover = self.mover;
+        let mover = self.scope.mover;
         let number = self.build.int(i32::from(mover));
-        let next = match self.leaving {
+        let next = match self.known.leaving {
             true => self.after_of(number),
             false => self.build.int(i32::from(self.after(mover))),
         };
@@ -141,9 +150,8 @@ impl Lowering<'_> {
             let slot = self.head(head);
             self.store(slot, player);
         }
-        self.testing = rank;
-        self.try_one_of(&rules, &lanes)?;
-        self.testing = 0;
+        let scope = self.scope.with(|scope| scope.testing = rank);
+        self.in_scope(scope, |lowering| lowering.try_one_of(&rules, &lanes))?;
         // If the mover would move again, the player before counts as the next one.
         let (next, mover) = (
             self.load_head(HeadSlot::Next),
@@ -167,7 +175,7 @@ impl Lowering<'_> {
         );
         let both = hand.dice.and_then(|slot| bound(slot, MovePart::Dice));
         let (_, level) = self.apart(both);
-        self.bound = super::Bound {
+        self.scope.bound = super::Bound {
             from: Some(from),
             to: Some(to),
             between: Some(over),
@@ -209,7 +217,7 @@ impl Lowering<'_> {
         let number = self.build.int(number);
         let mut is_this = self.compare(Comparison::Equal, followed, number);
         if rest.iter().any(|(other, _)| *other == rule) {
-            let owner = if side == 0 { self.mover } else { side };
+            let owner = if side == 0 { self.scope.mover } else { side };
             let (own, from) = (
                 self.own(usize::from(owner)),
                 self.load(self.slots.hand.from),
@@ -237,7 +245,7 @@ impl Lowering<'_> {
                 }
             }
             // While it is asked what could be taken, nothing else is.
-            Bool::Threatened { .. } if self.threat.is_some() => Some(false),
+            Bool::Threatened { .. } if self.scope.threat.is_some() => Some(false),
             _ => None,
         }
     }
@@ -248,7 +256,7 @@ impl Lowering<'_> {
         player: Option<&crate::game::ir::Int>,
         phase: Option<crate::game::ir::PhaseId>,
     ) -> Lowered<Value> {
-        if self.choosing || self.threat.is_some() {
+        if self.scope.choosing || self.scope.threat.is_some() {
             return self.missing("moves that ask whether there are moves, of", &player);
         }
         let known = player.and_then(|player| self.static_int(player));
@@ -283,7 +291,7 @@ impl Lowering<'_> {
                     lowering.build.open();
                     let (prev, mover) = (
                         lowering.head(HeadSlot::Prev),
-                        lowering.build.int(i32::from(lowering.mover)),
+                        lowering.build.int(i32::from(lowering.scope.mover)),
                     );
                     lowering.store(prev, mover);
                     let can = lowering.can_move(other as u8, Situation::Phase(place))?;

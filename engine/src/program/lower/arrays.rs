@@ -90,22 +90,18 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
-            Array::Results { from, to, value } => {
-                let outer = self.bound;
-                let done = self.each_of_array(from, &mut |lowering, from| {
+            Array::Results { from, to, value } => self.scoped(|lowering| {
+                lowering.each_of_array(from, &mut |lowering, from| {
                     lowering.bind(Variable::From, from);
-                    let inner = lowering.bound;
-                    let done = lowering.each_of_array(to, &mut |lowering, to| {
-                        lowering.bind(Variable::To, to);
-                        let value = lowering.int(value)?;
-                        then(lowering, value)
-                    });
-                    lowering.bound = inner;
-                    done
-                });
-                self.bound = outer;
-                done
-            }
+                    lowering.scoped(|lowering| {
+                        lowering.each_of_array(to, &mut |lowering, to| {
+                            lowering.bind(Variable::To, to);
+                            let value = lowering.int(value)?;
+                            then(lowering, value)
+                        })
+                    })
+                })
+            }),
         }
     }
 
@@ -286,15 +282,14 @@ impl Lowering<'_> {
         let no = self.build.bool(false);
         self.store(found, no);
         let yes = self.build.bool(true);
-        let outer = self.bound;
-        let done = self.when(only_if.unwrap_or(yes), |lowering| {
-            each(lowering, &mut |lowering, value| {
-                lowering.bound.value = Some(value);
-                lowering.emit_and_note(moves, found)
+        self.scoped(|lowering| {
+            lowering.when(only_if.unwrap_or(yes), |lowering| {
+                each(lowering, &mut |lowering, value| {
+                    lowering.scope.bound.value = Some(value);
+                    lowering.emit_and_note(moves, found)
+                })
             })
-        });
-        self.bound = outer;
-        done?;
+        })?;
         Ok(vec![self.load(found)])
     }
 

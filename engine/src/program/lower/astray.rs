@@ -42,7 +42,7 @@ impl Lowering<'_> {
     fn may_stray(&self, site: &Int) -> bool {
         match site {
             Int::Variable(Variable::Value | Variable::Site) => true,
-            Int::Variable(Variable::From) => !self.from_on_board,
+            Int::Variable(Variable::From) => !self.scope.from_on_board,
             site => {
                 self.strays(site)
                     || self.reaches_hands(RuleNode::Int(site))
@@ -101,14 +101,11 @@ impl Lowering<'_> {
             return self.missing("changes of what may be hands, at", from);
         }
         let start = self.changed_site(from)?;
-        let outer = self.bound;
-        self.bind(Variable::From, start);
-        let is_astray = self.build.astray.contains(&start);
-        let was_on_board = self.from_on_board;
-        self.from_on_board &= !is_astray;
-        let ends = self.ends_of_some(from, to);
-        let count = self.int(count);
-        (self.bound, self.from_on_board) = (outer, was_on_board);
+        let (ends, count) = self.scoped(|lowering| {
+            lowering.bind(Variable::From, start);
+            lowering.scope.from_on_board &= !lowering.build.astray.contains(&start);
+            (lowering.ends_of_some(from, to), lowering.int(count))
+        });
         let (from, count) = (start, count?);
         Ok(match ends? {
             Ends::Home => Change::CarryHome {

@@ -6,7 +6,7 @@
 
 use super::changes::Change;
 use super::effects::may_fill;
-use super::{Bound, Lowered, Lowering};
+use super::{Bound, Lowered, Lowering, Scope};
 use crate::game::ir::{Comparison, Effect, EffectId, RuleNode, Variable};
 use crate::program::op::{Arith, Body, Op};
 use crate::program::types::{Home, SlotId, StateSlot, Value, ValueType};
@@ -73,7 +73,7 @@ impl Lowering<'_> {
             each,
             effect: effect.clone(),
             then,
-            bound: self.bound,
+            bound: self.scope.bound,
             copies: BTreeMap::new(),
         };
         one.copies = self.copies_before(|lowering, touched| lowering.each_round(&one, touched))?;
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         self.build.unwind(depth);
         tried?;
         self.incurred.extend(incurred);
-        let changed = match self.alone {
+        let changed = match self.scope.alone {
             true => self.with_derived(touched.changed),
             // Other changes of the effect are made before the loop begins.
             false => &touched.read | &touched.asked,
@@ -115,31 +115,28 @@ impl Lowering<'_> {
     }
 
     fn each_round(&mut self, one: &Loop, touched: &mut Touched) -> Lowered<()> {
-        let outer = std::mem::replace(&mut self.bound, one.bound);
-        let done = match one.each {
-            Each::Sites(sites, variable) => self.each_site(sites, |lowering, site| {
+        self.bound_to(one.bound, |lowering| match one.each {
+            Each::Sites(sites, variable) => lowering.each_site(sites, |lowering, site| {
                 lowering.visit(variable, site);
                 lowering.round(one, touched)
             }),
             Each::Levels(site, from_top) => {
-                self.each_level_of(site, from_top, |lowering, level| {
+                lowering.each_level_of(site, from_top, |lowering, level| {
                     lowering.bind(Variable::Level, level);
                     lowering.round(one, touched)
                 })
             }
             Each::Listed(values, length) => {
-                self.each_listed((values, length), &mut |lowering, value| {
-                    lowering.bound.value = Some(value);
+                lowering.each_listed((values, length), &mut |lowering, value| {
+                    lowering.scope.bound.value = Some(value);
                     lowering.round(one, touched)
                 })
             }
-            Each::Values(low, high) => self.each_number((low, high), |lowering, value| {
-                lowering.bound.value = Some(value);
+            Each::Values(low, high) => lowering.each_number((low, high), |lowering, value| {
+                lowering.scope.bound.value = Some(value);
                 lowering.round(one, touched)
             }),
-        };
-        self.bound = outer;
-        done
+        })
     }
 
     /// Writes one turn of a loop.
@@ -147,7 +144,7 @@ impl Lowering<'_> {
         let fills = may_fill(RuleNode::Effect(&one.effect));
         self.in_two_parts(&one.copies, touched, |lowering| match one.then {
             Following::Nothing => {
-                lowering.filled = fills;
+                lowering.scope.filled = fills;
                 lowering.changes(&one.effect)
             }
             Following::EachChange(then) => lowering.followed(&one.effect, then),
@@ -166,12 +163,15 @@ impl Lowering<'_> {
         touched: &mut Touched,
         work_out: impl FnOnce(&mut Self) -> Lowered<Vec<Change>>,
     ) -> Lowered<()> {
-        let outer = (self.alone, self.first, self.filled);
-        (self.alone, self.first, self.filled) = (false, false, true);
+        let scope = Scope {
+            alone: false,
+            first: false,
+            filled: true,
+            ..self.scope
+        };
         self.build.open();
-        let changes = work_out(self);
+        let changes = self.in_scope(scope, work_out);
         let mut body = self.build.close();
-        (self.alone, self.first, self.filled) = outer;
         let changes = changes?;
         // Whose piece it is must still be true when it goes home.
         if changes.iter().any(Change::sends_home) {

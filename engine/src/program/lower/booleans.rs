@@ -100,8 +100,8 @@ impl Lowering<'_> {
             }
             Bool::IsFriend(player) => {
                 let player = self.int(player)?;
-                let mover = self.build.int(i32::from(self.mover));
-                match self.teamed {
+                let mover = self.build.int(i32::from(self.scope.mover));
+                match self.known.teamed {
                     false => self.compare(Comparison::Equal, player, mover),
                     true => {
                         let (known, same) = (self.is_player(player), self.same_team(player, mover));
@@ -111,7 +111,7 @@ impl Lowering<'_> {
             }
             Bool::IsEnemy(player) => {
                 let player = self.int(player)?;
-                let mover = self.build.int(i32::from(self.mover));
+                let mover = self.build.int(i32::from(self.scope.mover));
                 let same = self.same_team(player, mover);
                 let other = self.build.get(Op::Not(same));
                 let nobody = self.build.int(0);
@@ -127,7 +127,7 @@ impl Lowering<'_> {
             }
             Bool::IsActive(player) => {
                 let player = self.int(player)?;
-                match self.leaving {
+                match self.known.leaving {
                     true => {
                         let known = self.is_player(player);
                         let active = self.is_active(player);
@@ -139,7 +139,7 @@ impl Lowering<'_> {
             Bool::SameTurn => {
                 let (prev, mover) = (
                     self.load_head(HeadSlot::Prev),
-                    self.build.int(i32::from(self.mover)),
+                    self.build.int(i32::from(self.scope.mover)),
                 );
                 self.compare(Comparison::Equal, prev, mover)
             }

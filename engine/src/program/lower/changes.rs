@@ -251,11 +251,11 @@ impl Lowering<'_> {
                     let sum = self.build.get(Op::Arith(Arith::Add, before, more));
                     self.build.act(Op::StoreAt(slot, place, sum));
                 }
-                Change::Next(player) if self.leaving && player > 0 => {
+                Change::Next(player) if self.known.leaving && player > 0 => {
                     let player = self.build.int(player as i32);
                     self.name_next(player)?;
                 }
-                Change::NextOf(player) if self.leaving => {
+                Change::NextOf(player) if self.known.leaving => {
                     let known = self.is_player(player);
                     self.when(known, |lowering| lowering.name_next(player))?;
                 }
@@ -300,10 +300,7 @@ impl Lowering<'_> {
                 Change::Loop(one) => self.make_loop(&one)?,
                 Change::Make(makes) => self.make_all(&makes, &mut Touched::default())?,
                 Change::Stepwise(effect, then, bound) => {
-                    let outer = std::mem::replace(&mut self.bound, bound);
-                    let done = self.stepwise(&effect, then);
-                    self.bound = outer;
-                    done?;
+                    self.bound_to(bound, |lowering| lowering.stepwise(&effect, then))?;
                 }
                 Change::Roll => self.roll(),
                 Change::UseDice(twice) => self.use_dice(twice)?,
@@ -317,13 +314,12 @@ impl Lowering<'_> {
                     effect,
                     bound,
                 } => {
-                    let outer = std::mem::replace(&mut self.bound, bound);
-                    let done = self.each_site(sites, |lowering, site| {
-                        lowering.visit(variable, site);
-                        lowering.run_at_once(&effect)
-                    });
-                    self.bound = outer;
-                    done?;
+                    self.bound_to(bound, |lowering| {
+                        lowering.each_site(sites, |lowering, site| {
+                            lowering.visit(variable, site);
+                            lowering.run_at_once(&effect)
+                        })
+                    })?;
                 }
                 Change::EachFollowed(sites, change, effect) => {
                     self.each_site(sites, |lowering, site| {

@@ -58,11 +58,11 @@ impl Lowering<'_> {
         let (player, comparison) = match occupancy {
             _ if !is_listed => return Ok(self.build.bool(false)),
             Occupancy::Any | Occupancy::Components(_) => return Ok(self.build.bool(true)),
-            Occupancy::AlliesOf(_) if !self.teamed => return Ok(self.build.bool(false)),
+            Occupancy::AlliesOf(_) if !self.known.teamed => return Ok(self.build.bool(false)),
             Occupancy::FriendsOf(player)
             | Occupancy::EnemiesOf(player)
             | Occupancy::AlliesOf(player)
-                if self.teamed && owner != 0 =>
+                if self.known.teamed && owner != 0 =>
             {
                 let (player, owner) = (self.int(player)?, self.build.int(owner));
                 let allied = self.same_team(player, owner);

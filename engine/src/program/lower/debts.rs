@@ -40,7 +40,7 @@ impl Lowering<'_> {
 
     /// What all players owe together, or one of them.
     pub(super) fn owed(&mut self, player: Option<Value>) -> Value {
-        if self.debts.is_empty() {
+        if self.known.debts.is_empty() {
             return self.build.int(0);
         }
         let Some(player) = player else {
@@ -246,7 +246,7 @@ impl Lowering<'_> {
         let meant = self.build.get(Op::Logic(Logic::And, meant, some));
         self.when(meant, |lowering| {
             let mut any = lowering.can_move(player as u8, Situation::Debt(debt))?;
-            if lowering.leaving {
+            if lowering.known.leaving {
                 let number = lowering.build.int(player as i32);
                 let active = lowering.is_active(number);
                 any = lowering.both(Some(active), any);

@@ -98,7 +98,7 @@ impl<'g> Lowering<'g> {
         thrown: impl FnOnce(&mut Self) -> Value,
         kept: impl FnOnce(&mut Self) -> Value,
     ) -> Value {
-        match self.rolled {
+        match self.scope.rolled {
             Rolled::No => kept(self),
             Rolled::Yes(_) => thrown(self),
             Rolled::If(slot, _) => {
@@ -217,7 +217,7 @@ impl<'g> Lowering<'g> {
     /// Loads a variable without indices, with the value that it has after the roll that the moves begin with.
     pub(super) fn variable_after_roll(&mut self, variable: VariableId) -> Value {
         let slot = self.variable(variable);
-        let set = match self.rolled {
+        let set = match self.scope.rolled {
             Rolled::No => None,
             Rolled::Yes(effect) | Rolled::If(_, effect) => match self.game.effect(effect) {
                 Effect::If(_, then, ..) => set_by(then, variable),
@@ -240,10 +240,10 @@ impl<'g> Lowering<'g> {
         only_if: Option<Value>,
         find: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<T> {
-        if !matches!(self.rolled, Rolled::No) {
+        if !matches!(self.scope.rolled, Rolled::No) {
             return self.missing("a roll after another,", self.game.effect(effect));
         }
-        self.rolled = match self.rolls(effect) {
+        let rolled = match self.rolls(effect) {
             Some(Some(condition)) => {
                 let rolls = self.bool(condition)?;
                 let slot = self.slots.local("rolls", ValueType::Bool);
@@ -256,16 +256,18 @@ impl<'g> Lowering<'g> {
                 Rolled::Yes(effect)
             }
         };
-        let found = find(self);
-        self.rolled = Rolled::No;
-        found
+        let scope = self.scope.with(|scope| scope.rolled = rolled);
+        self.in_scope(scope, find)
     }
 
     /// Notes that the moves being listed begin with a roll, if two conditions hold. Other moves of the turn may have noted
     /// one before. What is only asked about moves, such as whether there are any, notes nothing.
     fn note_roll(&mut self, only_if: Option<Value>, rolls: Option<Value>) {
-        let is_list = self.choosing && !self.silent && !self.comparing && self.testing == 0;
-        if !is_list || self.test.is_some() || self.threat.is_some() {
+        let is_list = self.scope.choosing
+            && !self.scope.silent
+            && !self.scope.comparing
+            && self.scope.testing == 0;
+        if !is_list || self.scope.test.is_some() || self.scope.threat.is_some() {
             return;
         }
         let slot = self
@@ -307,11 +309,10 @@ impl<'g> Lowering<'g> {
             3 if dice.combined => &[0b111, 0b011, 0b101, 0b110],
             _ => &[],
         };
-        if self.bound.dice.is_some() || !are_used(self.game) {
+        if self.scope.bound.dice.is_some() || !are_used(self.game) {
             return self.missing("for each die within others the moves", &dice.moves);
         }
         let mut emitted = self.by_die(dice, &left, only_if)?;
-        let outer = self.bound;
         for used in combined {
             let may = self.is_first_use(&left, *used);
             let mut pips = self.build.int(0);
@@ -320,8 +321,8 @@ impl<'g> Lowering<'g> {
             }
             let may = self.both(only_if, may);
             let used = self.build.int(*used as i32);
-            emitted.extend(self.by_use(dice, (pips, used), Some(may))?);
-            self.bound = outer;
+            let of_use = self.scoped(|lowering| lowering.by_use(dice, (pips, used), Some(may)));
+            emitted.extend(of_use?);
         }
         Ok(emitted)
     }
@@ -365,7 +366,7 @@ impl<'g> Lowering<'g> {
         (pips, used): (Value, Value),
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        (self.bound.pips, self.bound.dice) = (Some(pips), Some(used));
+        (self.scope.bound.pips, self.scope.bound.dice) = (Some(pips), Some(used));
         let holds = match &dice.when {
             Some(when) => {
                 let holds = self.bool(when)?;
@@ -395,7 +396,7 @@ impl<'g> Lowering<'g> {
 
     /// Binds the pips of the dice that the move being made uses, as long as they are not used.
     pub(super) fn bind_pips(&mut self) {
-        if self.bound.dice.is_none() {
+        if self.scope.bound.dice.is_none() {
             return;
         }
         let mut pips = self.build.int(0);
@@ -403,13 +404,13 @@ impl<'g> Lowering<'g> {
             let sum = self.build.get(Op::Arith(Arith::Add, pips, left));
             pips = self.build.select(is_used, sum, pips);
         }
-        self.bound.pips = Some(pips);
+        self.scope.bound.pips = Some(pips);
     }
 
     /// For each die what is left of it, and whether the move being made uses it.
     fn used_of_move(&mut self) -> Vec<(Value, Value)> {
         let none = self.build.int(0);
-        let dice = self.bound.dice.unwrap_or(none);
+        let dice = self.scope.bound.dice.unwrap_or(none);
         let (one, two) = (self.build.int(1), self.build.int(2));
         let left = self.dice_left().into_iter().enumerate();
         let uses = left.map(|(die, left)| {

@@ -43,17 +43,16 @@ impl Lowering<'_> {
         variable: Variable,
         effect: &Effect,
     ) -> Lowered<Vec<Change>> {
-        let (depth, known, bound) = (self.build.depth(), self.lacking.len(), self.bound);
-        let (alone, first, rule) = (self.alone, self.first, self.build.rule);
-        if let Ok(changes) = self.applied_to_all(sites, variable, effect)
+        let (depth, known, rule) = (self.build.depth(), self.lacking.len(), self.build.rule);
+        let to_all = self.scoped(|lowering| lowering.applied_to_all(sites, variable, effect));
+        if let Ok(changes) = to_all
             && self.lacking.len() == known
         {
             return Ok(changes);
         }
         self.lacking.truncate(known);
         self.build.unwind(depth);
-        (self.bound, self.build.rule) = (bound, rule);
-        (self.alone, self.first) = (alone, first);
+        self.build.rule = rule;
         let each = Each::Sites(sites, variable);
         self.each_before(each, effect, Following::Nothing)
     }
@@ -76,7 +75,7 @@ impl Lowering<'_> {
         let mut changes = Vec::new();
         for (number, part) in parts.iter().enumerate() {
             if let Some(before) = number.checked_sub(1) {
-                self.filled |= may_fill(RuleNode::Effect(&parts[before]));
+                self.scope.filled |= may_fill(RuleNode::Effect(&parts[before]));
             }
             let is_of_pieces = matches!(part, Effect::Take(_) | Effect::SetPlane(..));
             if is_of_pieces && self.may_be_hands(sites) {
@@ -112,11 +111,11 @@ impl Lowering<'_> {
                 // Each value is worked out before any is stored, so that the last one stays.
                 Effect::SetVar(variable_set, of, value) if of.is_empty() => {
                     let slot = self.variable(*variable_set);
-                    let outer = self.bound;
                     let last = self.last_of(sites);
-                    self.visit(variable, last);
-                    let value = self.int(value);
-                    self.bound = outer;
+                    let value = self.scoped(|lowering| {
+                        lowering.visit(variable, last);
+                        lowering.int(value)
+                    });
                     self.if_any(sites, Change::Store(slot, value?))
                 }
                 Effect::SetCounter(Int::Const(number)) => {
@@ -178,29 +177,30 @@ impl Lowering<'_> {
                     let taken = self.slots.local("flanked", ValueType::Set);
                     let none = self.no_sites();
                     self.store(taken, none);
-                    let outer = self.bound;
-                    let found = self.for_rule(*provenance, |lowering| {
-                        lowering.each_site(sites, |lowering, site| {
-                            lowering.visit(variable, site);
-                            let flanked = lowering.flanked(*directions, from, &row)?;
-                            let before = lowering.load(taken);
-                            let all = lowering.combine(SetOp::Or, before, flanked);
-                            lowering.store(taken, all);
-                            Ok(())
+                    self.scoped(|lowering| {
+                        lowering.for_rule(*provenance, |lowering| {
+                            lowering.each_site(sites, |lowering, site| {
+                                lowering.visit(variable, site);
+                                let flanked = lowering.flanked(*directions, from, &row)?;
+                                let before = lowering.load(taken);
+                                let all = lowering.combine(SetOp::Or, before, flanked);
+                                lowering.store(taken, all);
+                                Ok(())
+                            })
                         })
-                    });
-                    self.bound = outer;
-                    found?;
+                    })?;
                     let taken = self.load(taken);
                     changes.extend(self.applied(taken, Variable::Between, apply)?);
                     continue;
                 }
-                other if self.alone && is_alone(other, variable, self.game) => Change::EachAlone {
-                    sites,
-                    variable,
-                    effect: Box::new(other.clone()),
-                    bound: self.bound,
-                },
+                other if self.scope.alone && is_alone(other, variable, self.game) => {
+                    Change::EachAlone {
+                        sites,
+                        variable,
+                        effect: Box::new(other.clone()),
+                        bound: self.scope.bound,
+                    }
+                }
                 other => return self.missing("for each site the effect", other),
             });
         }

@@ -2,7 +2,7 @@
 
 use super::before::Following;
 use super::changes::Change;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Scope};
 use crate::game::Game;
 use crate::game::ir::{
     Bool, Effect, EffectId, Int, Occupancy, Physical, Plane, Rule, RuleNode, Sites, Variable,
@@ -52,27 +52,29 @@ impl Lowering<'_> {
 
     /// Whether a move is being tried for a condition that what follows by this does not concern.
     fn is_untested(&self, rank: u8) -> bool {
-        (1..=rank).contains(&self.testing)
+        (1..=rank).contains(&self.scope.testing)
     }
 
     /// Does what an effect says after all of it has been worked out.
     pub(super) fn run_at_once(&mut self, effect: &Effect) -> Lowered<()> {
         let is_alone = !matches!(effect, Effect::And(_) | Effect::AtOnce(_));
-        let outer = (self.frame, self.alone, self.first, self.filled);
-        (self.frame, self.alone, self.first, self.filled) = (self.bound, is_alone, true, false);
-        let changes = self.changes(effect);
-        (self.alone, self.first) = (false, false);
-        let made = changes.and_then(|changes| self.make(changes));
-        (self.frame, self.alone, self.first, self.filled) = outer;
-        made
+        let scope = Scope {
+            frame: self.scope.bound,
+            alone: is_alone,
+            first: true,
+            filled: false,
+            ..self.scope
+        };
+        self.in_scope(scope, |lowering| {
+            let changes = lowering.changes(effect)?;
+            (lowering.scope.alone, lowering.scope.first) = (false, false);
+            lowering.make(changes)
+        })
     }
 
     /// Does an effect that follows a change, with the variables that are bound around all that is done at once.
     pub(super) fn follow(&mut self, effect: EffectId) -> Lowered<()> {
-        let outer = std::mem::replace(&mut self.bound, self.frame);
-        let done = self.run(effect);
-        self.bound = outer;
-        done
+        self.bound_to(self.scope.frame, |lowering| lowering.run(effect))
     }
 
     /// The changes that an effect makes, evaluated on the position as it stands.
@@ -84,7 +86,7 @@ impl Lowering<'_> {
         let change = match effect {
             Effect::And(all) | Effect::AtOnce(all) => {
                 let mut changes = Vec::new();
-                self.alone &= all.len() == 1;
+                self.scope.alone &= all.len() == 1;
                 for effect in all {
                     let more = self.changes(effect)?;
                     // Whose piece it is must still be true when it goes home.
@@ -92,8 +94,8 @@ impl Lowering<'_> {
                         return self
                             .missing("pieces that go to hands after other changes, in", effect);
                     }
-                    self.first &= more.is_empty();
-                    self.filled |= may_fill(RuleNode::Effect(effect));
+                    self.scope.first &= more.is_empty();
+                    self.scope.filled |= may_fill(RuleNode::Effect(effect));
                     changes.extend(more);
                 }
                 return Ok(changes);
@@ -190,8 +192,8 @@ impl Lowering<'_> {
                 return self.each_before(each, effect, Following::Nothing);
             }
             Effect::Make(moves) => return self.making(moves),
-            Effect::Sow(_) | Effect::Prior(_) if self.first => {
-                Change::Stepwise(Box::new(effect.clone()), None, self.bound)
+            Effect::Sow(_) | Effect::Prior(_) if self.scope.first => {
+                Change::Stepwise(Box::new(effect.clone()), None, self.scope.bound)
             }
             Effect::AddScore(player, score) => {
                 let more = self.int(score)?;
@@ -336,14 +338,14 @@ impl Lowering<'_> {
                     self.by_player(player, &mut |lowering, player| Ok(lowering.own(player)))?;
                 Change::TakeAll(own)
             }
-            Effect::Retire(player, verdict) if self.leaving => {
+            Effect::Retire(player, verdict) if self.known.leaving => {
                 let player = self.int(player)?;
                 let known = self.is_player(player);
                 let one = self.build.get(Op::One(player));
                 let none = self.no_sites();
                 Change::Retire(self.build.select(known, one, none), *verdict)
             }
-            Effect::NoteDeparture(player, departure) if self.leaving => {
+            Effect::NoteDeparture(player, departure) if self.known.leaving => {
                 let player = self.int(player)?;
                 Change::ForPlayer(
                     player,
@@ -374,7 +376,7 @@ impl Lowering<'_> {
                 let doubles = self.both(Some(doubles), equal);
                 Change::UseDice(Some((doubles, self.variable(*variable))))
             }
-            Effect::MoveAgain => Change::Next(usize::from(self.mover)),
+            Effect::MoveAgain => Change::Next(usize::from(self.scope.mover)),
             Effect::SetHidden { .. } => return self.hide(effect),
             other => return self.missing("the effect", other),
         };

@@ -84,9 +84,9 @@ impl Lowering<'_> {
 
     /// Whether the game ends by passes in the phase of the mover, if it does not in any.
     fn ends_by_passing(&mut self) -> Option<Value> {
-        let (game, mover) = (self.game, usize::from(self.mover));
+        let (game, mover) = (self.game, usize::from(self.scope.mover));
         let phases = game.phases.iter().enumerate();
-        let own = phases.filter(|(number, _)| match self.situation {
+        let own = phases.filter(|(number, _)| match self.scope.situation {
             Situation::Phase(meant) => meant == *number,
             _ => self.can_be_in(mover, *number),
         });
@@ -206,9 +206,9 @@ impl Lowering<'_> {
             let mut of_player = Vec::new();
             for index in 1..=self.game.player_count() {
                 let player = self.build.int(index as i32);
-                self.bound.player = Some((player, index));
+                self.scope.bound.player = Some((player, index));
                 let value = self.int(value);
-                self.bound.player = None;
+                self.scope.bound.player = None;
                 of_player.push(value?);
             }
             of_players.push(of_player);
@@ -274,7 +274,7 @@ impl Lowering<'_> {
         let Some(stuck) = game.stuck else {
             return Ok(());
         };
-        if self.leaving {
+        if self.known.leaving {
             return self.release_many(stuck);
         }
         let reason = Reason::Rule(stuck.provenance);
@@ -296,7 +296,7 @@ impl Lowering<'_> {
         then: &mut dyn FnMut(&mut Self, usize) -> Lowered<()>,
     ) -> Lowered<()> {
         let game = self.game;
-        let owed = match self.debts.is_empty() {
+        let owed = match self.known.debts.is_empty() {
             true => self.build.bool(false),
             false => self.is_owed(),
         };

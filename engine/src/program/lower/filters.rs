@@ -29,17 +29,17 @@ impl Lowering<'_> {
         let found = self.slots.local("found", ValueType::Set);
         let none = self.no_sites();
         self.store(found, none);
-        let outer = self.bound;
-        self.each_site(region, |lowering, site| {
-            bind(lowering, site);
-            lowering.if_holds(condition, &mut |lowering| {
-                let (before, one) = (lowering.load(found), lowering.build.get(Op::One(site)));
-                let more = lowering.combine(SetOp::Or, before, one);
-                lowering.store(found, more);
-                Ok(())
+        self.scoped(|lowering| {
+            lowering.each_site(region, |lowering, site| {
+                bind(lowering, site);
+                lowering.if_holds(condition, &mut |lowering| {
+                    let (before, one) = (lowering.load(found), lowering.build.get(Op::One(site)));
+                    let more = lowering.combine(SetOp::Or, before, one);
+                    lowering.store(found, more);
+                    Ok(())
+                })
             })
         })?;
-        self.bound = outer;
         let found = self.load(found);
         Ok(self.combine(SetOp::And, region, found))
     }
@@ -74,9 +74,22 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether a condition holds while a variable is a site.
+    pub(super) fn holds_at(
+        &mut self,
+        variable: Variable,
+        site: Value,
+        condition: &Bool,
+    ) -> Lowered<Value> {
+        self.scoped(|lowering| {
+            lowering.bind(variable, site);
+            lowering.bool(condition)
+        })
+    }
+
     /// Binds a site to a variable.
     pub(super) fn bind(&mut self, variable: Variable, site: Value) {
-        let bound = &mut self.bound;
+        let bound = &mut self.scope.bound;
         let place = match variable {
             Variable::From => &mut bound.from,
             Variable::To => &mut bound.to,

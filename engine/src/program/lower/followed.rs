@@ -11,12 +11,12 @@ impl Lowering<'_> {
     /// The slots, while a move is being made, of the site that was changed last and of the site that its piece came
     /// from.
     fn changed_sites(&mut self) -> [SlotId; 2] {
-        match self.changed_sites {
+        match self.slots.changed_sites {
             Some(slots) => slots,
             None => {
                 let names = ["changedSoFar", "leftSoFar"];
                 let slots = names.map(|name| self.slots.local(name, ValueType::Site));
-                self.changed_sites = Some(slots);
+                self.slots.changed_sites = Some(slots);
                 slots
             }
         }
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         }
         let (stuck, mover) = (
             self.head(HeadSlot::Stuck),
-            self.build.int(i32::from(self.mover)),
+            self.build.int(i32::from(self.scope.mover)),
         );
         // The pass of who has no move is of no other rule.
         self.build.act(match rule {

@@ -48,8 +48,12 @@ impl Lowering<'_> {
         let may_be_hand = match site {
             Int::Variable(Variable::Value) => true,
             Int::Variable(Variable::From) => {
-                let known = self.bound.from.map(|from| self.build.sites.contains(&from));
-                !self.from_on_board && known != Some(true)
+                let known = self
+                    .scope
+                    .bound
+                    .from
+                    .map(|from| self.build.sites.contains(&from));
+                !self.scope.from_on_board && known != Some(true)
             }
             site => self.reaches_hands(RuleNode::Int(site)),
         };
@@ -133,8 +137,8 @@ impl Lowering<'_> {
     ) -> Value {
         let is_of_board = match asked {
             Int::Variable(Variable::To | Variable::Between) => true,
-            Int::LastTo if !self.ends_in_hands => true,
-            Int::Variable(Variable::From) if self.from_on_board => true,
+            Int::LastTo if !self.known.ends_in_hands => true,
+            Int::Variable(Variable::From) if self.scope.from_on_board => true,
             _ => self.is_stacked() || self.build.sites.contains(&site),
         };
         if is_of_board {
@@ -189,7 +193,7 @@ impl Lowering<'_> {
             RuleNode::Int(Int::Const(site)) => *site >= board as i32,
             RuleNode::Int(Int::Table(table, _)) => table.iter().any(|site| *site >= board as i32),
             RuleNode::Int(Int::Mapped(pairs, _)) => pairs.iter().any(|(_, to)| *to >= board as i32),
-            RuleNode::Int(Int::LastTo) => self.ends_in_hands,
+            RuleNode::Int(Int::LastTo) => self.known.ends_in_hands,
             RuleNode::Sites(Sites::Intersection(parts))
                 if parts.iter().any(|part| self.is_of_board(part)) =>
             {

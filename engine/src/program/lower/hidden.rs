@@ -78,7 +78,7 @@ impl Lowering<'_> {
         let (sites, hidden) = (self.sites(sites)?, self.bool(hidden)?);
         let mut changes = Vec::new();
         self.for_each_player(&mut |lowering, _| {
-            let Some((_, player)) = lowering.bound.player else {
+            let Some((_, player)) = lowering.scope.bound.player else {
                 return Ok(());
             };
             let meant = lowering.bool(from)?;
@@ -115,7 +115,7 @@ impl Lowering<'_> {
         let none = self.no_sites();
         let mut all = none;
         self.for_each_player(&mut |lowering, _| {
-            let Some((_, player)) = lowering.bound.player else {
+            let Some((_, player)) = lowering.scope.bound.player else {
                 return Ok(());
             };
             let meant = lowering.bool(from)?;

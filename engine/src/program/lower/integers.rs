@@ -19,21 +19,23 @@ impl Lowering<'_> {
         Ok(match int {
             Int::Const(value) => self.build.int(*value),
             Int::Variable(variable) => return self.variable_bound(*variable),
-            Int::Mover => self.build.int(i32::from(self.mover)),
-            Int::Prev if let Some(threat) = self.threat => self.build.int(i32::from(threat.owner)),
-            Int::Next if let Some(threat) = self.threat => match threat.next {
+            Int::Mover => self.build.int(i32::from(self.scope.mover)),
+            Int::Prev if let Some(threat) = self.scope.threat => {
+                self.build.int(i32::from(threat.owner))
+            }
+            Int::Next if let Some(threat) = self.scope.threat => match threat.next {
                 Some(next) => self.build.int(i32::from(next)),
                 None => self.load_head(HeadSlot::Next),
             },
-            Int::Next | Int::Prev if let Some(mover) = self.real_mover => {
+            Int::Next | Int::Prev if let Some(mover) = self.scope.real_mover => {
                 self.build.int(i32::from(mover))
             }
-            Int::Next if self.choosing && self.leaving => {
-                let mover = self.build.int(i32::from(self.mover));
+            Int::Next if self.scope.choosing && self.known.leaving => {
+                let mover = self.build.int(i32::from(self.scope.mover));
                 self.after_of(mover)
             }
-            Int::Next if self.choosing => {
-                let next = i32::from(self.after(self.mover));
+            Int::Next if self.scope.choosing => {
+                let next = i32::from(self.after(self.scope.mover));
                 self.build.int(next)
             }
             Int::Next => self.load_head(HeadSlot::Next),
@@ -154,7 +156,7 @@ impl Lowering<'_> {
             Int::Var(variable, of) => self.variable_of(*variable, of)?,
             Int::Team(player) => {
                 let player = self.int(player)?;
-                match self.teamed {
+                match self.known.teamed {
                     true => self.team_of(player),
                     false => {
                         let (known, none) = (self.is_player(player), self.build.int(0));
@@ -306,18 +308,22 @@ impl Lowering<'_> {
     pub(super) fn static_int(&self, int: &Int) -> Option<i32> {
         Some(match int {
             Int::Const(value) => *value,
-            Int::Mover => i32::from(self.mover),
+            Int::Mover => i32::from(self.scope.mover),
             Int::Players => self.game.player_count() as i32,
-            Int::Prev | Int::Next if self.threat.is_none() && self.real_mover.is_some() => {
-                i32::from(self.real_mover?)
+            Int::Prev | Int::Next
+                if self.scope.threat.is_none() && self.scope.real_mover.is_some() =>
+            {
+                i32::from(self.scope.real_mover?)
             }
-            Int::Prev => i32::from(self.threat?.owner),
-            Int::Next if self.threat.is_some() => i32::from(self.threat?.next?),
+            Int::Prev => i32::from(self.scope.threat?.owner),
+            Int::Next if self.scope.threat.is_some() => i32::from(self.scope.threat?.next?),
             // Whoever comes next is known unless a rule may change that within the turn.
-            Int::Next if !self.leaving && (self.choosing || !self.next_changes) => {
-                i32::from(self.after(self.mover))
+            Int::Next
+                if !self.known.leaving && (self.scope.choosing || !self.known.next_changes) =>
+            {
+                i32::from(self.after(self.scope.mover))
             }
-            Int::Variable(Variable::Player) => self.bound.player?.1 as i32,
+            Int::Variable(Variable::Player) => self.scope.bound.player?.1 as i32,
             Int::Sub(a, b) => self.static_int(a)?.wrapping_sub(self.static_int(b)?),
             Int::Sum(terms) => {
                 let mut terms = terms.iter();
@@ -335,17 +341,17 @@ impl Lowering<'_> {
 
     fn variable_bound(&mut self, variable: Variable) -> Lowered<Value> {
         let value = match variable {
-            Variable::From => self.bound.from,
-            Variable::To => self.bound.to,
-            Variable::Between => self.bound.between,
-            Variable::Player => self.bound.player.map(|(value, _)| value),
-            Variable::Site => self.bound.site,
-            Variable::Value => self.bound.value,
-            Variable::Pips => self.bound.pips,
-            Variable::Level => self.bound.level,
+            Variable::From => self.scope.bound.from,
+            Variable::To => self.scope.bound.to,
+            Variable::Between => self.scope.bound.between,
+            Variable::Player => self.scope.bound.player.map(|(value, _)| value),
+            Variable::Site => self.scope.bound.site,
+            Variable::Value => self.scope.bound.value,
+            Variable::Pips => self.scope.bound.pips,
+            Variable::Level => self.scope.bound.level,
             Variable::Group => None,
         };
-        if value.is_none() && self.bound.free {
+        if value.is_none() && self.scope.bound.free {
             let nothing = match variable {
                 Variable::Player | Variable::Pips => Some(0),
                 // What loops bind is known by the loops alone.

@@ -5,7 +5,7 @@
 //! positions again, and stops after fewer tries; neither bound is reached by rules whose series end.
 
 use super::afterwards::has_tests;
-use super::{Lowered, Lowering, QuestionKey, Situation};
+use super::{Lowered, Lowering, QuestionKey, Scope, Situation};
 use crate::game::ir::{Comparison, Moves};
 use crate::program::op::{Arith, Logic, Op};
 use crate::program::pass::choice::{ANSWER_PARTS, emits_within};
@@ -22,7 +22,7 @@ impl Lowering<'_> {
     /// Emits the moves of a generator that begin the longest series of moves of the turn.
     pub(super) fn longest(&mut self, moves: &Moves, only_if: Option<Value>) -> Lowered<Vec<Value>> {
         // Whether there is a move does not depend on which are longest; nor does the longest of the longest.
-        if self.silent || self.comparing {
+        if self.scope.silent || self.scope.comparing {
             return self.moves(moves, only_if);
         }
         if has_tests(moves) || self.game.no_repeat.is_some() {
@@ -32,7 +32,7 @@ impl Lowering<'_> {
             let test = *test;
             return self.emit_longest(moves, test, only_if);
         }
-        let (mover, situation) = (self.mover, self.situation);
+        let (mover, situation) = (self.scope.mover, self.scope.situation);
         let length = self.length_of_turn(mover);
         let found = self.comparing(mover, situation, |lowering| {
             lowering.moves(moves, None).map(drop)
@@ -91,7 +91,7 @@ impl Lowering<'_> {
             self.when(several, ask)?;
         }
         // Who asks whether one of them is legal need not compare them again.
-        if self.bound == super::Bound::default() {
+        if self.scope.bound == super::Bound::default() {
             self.longests.push((moves.clone(), test));
         }
         Ok(emitted)
@@ -100,10 +100,10 @@ impl Lowering<'_> {
     /// The routine that finds the number of moves of the longest turn. If that number has an upper bound, a candidate
     /// that reaches it needs no comparison with others.
     fn settling(&mut self, most: QuestionId, longest: SlotId) -> Lowered<QuestionId> {
-        let (mover, situation) = (self.mover, self.situation);
-        let rolled = self.rolled;
+        let (mover, situation) = (self.scope.mover, self.scope.situation);
+        let rolled = self.scope.rolled;
         let function = self.aside(mover, situation, |lowering| {
-            lowering.rolled = rolled;
+            lowering.scope.rolled = rolled;
             lowering.note_most_moves();
             let number = lowering.ask_length(most);
             lowering.store(longest, number);
@@ -120,14 +120,11 @@ impl Lowering<'_> {
         test: QuestionId,
         only_if: Option<Value>,
     ) -> Lowered<Vec<Value>> {
-        let outer = self.test;
-        self.test = Some(match outer {
-            Some(outer) => self.test_of_both(test, outer)?,
+        let both = match self.scope.test {
+            Some(other) => self.test_of_both(test, other)?,
             None => test,
-        });
-        let emitted = self.moves(moves, only_if);
-        self.test = outer;
-        emitted
+        };
+        self.with_test(both, |lowering| lowering.moves(moves, only_if))
     }
 
     /// A test that a move passes which passes one, and then another, which is still to be written.
@@ -137,7 +134,7 @@ impl Lowering<'_> {
         if let Some((both, _)) = known.next() {
             return Ok(*both);
         }
-        let function = self.aside(self.mover, self.situation, |lowering| {
+        let function = self.aside(self.scope.mover, self.scope.situation, |lowering| {
             let legal = lowering.slots.local("passesBoth", ValueType::Bool);
             let passes = lowering.build.get(Op::Ask(one));
             lowering.store(legal, passes);
@@ -152,7 +149,7 @@ impl Lowering<'_> {
         })?;
         let title = format!(
             "whether player {} makes most moves by the move, and may make it",
-            self.mover
+            self.scope.mover
         );
         let both = self.ask_once(title, function);
         if let Some(settled) = self.settles.get(&one).copied() {
@@ -200,10 +197,10 @@ impl Lowering<'_> {
         situation: Situation,
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Function> {
-        let rolled = self.rolled;
+        let rolled = self.scope.rolled;
         self.aside(mover, situation, |lowering| {
-            (lowering.choosing, lowering.comparing) = (true, true);
-            lowering.rolled = rolled;
+            (lowering.scope.choosing, lowering.scope.comparing) = (true, true);
+            lowering.scope.rolled = rolled;
             write(lowering)
         })
     }
@@ -220,11 +217,11 @@ impl Lowering<'_> {
 
     /// How many moves may still be looked ahead.
     fn depth(&mut self) -> SlotId {
-        match self.depth {
+        match self.slots.depth {
             Some(depth) => depth,
             None => {
                 let depth = self.slots.local("depth", ValueType::Int);
-                self.depth = Some(depth);
+                self.slots.depth = Some(depth);
                 depth
             }
         }
@@ -239,7 +236,7 @@ impl Lowering<'_> {
         self.build.open();
         self.store(legal, all);
         let asked = self.build.get(Op::Not(all));
-        let bound = self.most_moves_slot(self.mover);
+        let bound = self.most_moves_slot(self.scope.mover);
         let number = match bound {
             Some(bound) => {
                 let (bound, unknown) =
@@ -274,26 +271,32 @@ impl Lowering<'_> {
         QuestionId(self.questions.len() as u32 - 1)
     }
 
+    /// The answer how many moves more the player can make whose turn goes on, by the question for a turn.
+    fn longest_rest(&mut self, length: QuestionId) -> Lowered<Function> {
+        let (mover, situation) = (self.scope.mover, self.scope.situation);
+        let all = self.comparing(mover, situation, |lowering| {
+            // Whoever goes on has made the move before.
+            let prev = lowering.head(HeadSlot::Prev);
+            lowering.build.act(Op::Holds(prev, i32::from(mover)));
+            lowering.turn_moves()
+        })?;
+        let tests = std::mem::take(&mut self.tests);
+        self.write_tests(&all, tests, true)?;
+        let trial = self.slots.trial();
+        let routine = self.comparison(mover, length)?;
+        let bound = self.most_moves_slot(mover);
+        let sink = self.sink(&all, Some(trial));
+        Ok(sink.most(trial, (length, routine), true, bound))
+    }
+
     /// Writes the functions of questions about the lengths of turns, which ask one another.
     pub(super) fn write_lengths(&mut self) -> Lowered<()> {
         while let Some(mover) = self.unwritten.pop() {
             let length = self.length_of_turn(mover);
             let mut rests = Vec::new();
             for situation in self.situations(mover) {
-                (self.mover, self.situation) = (mover, situation);
-                let all = self.comparing(mover, situation, |lowering| {
-                    // Whoever goes on has made the move before.
-                    let prev = lowering.head(HeadSlot::Prev);
-                    lowering.build.act(Op::Holds(prev, i32::from(mover)));
-                    lowering.turn_moves()
-                })?;
-                let tests = std::mem::take(&mut self.tests);
-                self.write_tests(&all, tests, true)?;
-                let trial = self.slots.trial();
-                let routine = self.comparison(mover, length)?;
-                let bound = self.most_moves_slot(mover);
-                let sink = self.sink(&all, Some(trial));
-                let most = sink.most(trial, (length, routine), true, bound);
+                let scope = Scope::of(mover, situation);
+                let most = self.in_scope(scope, |lowering| lowering.longest_rest(length))?;
                 let title = format!("how many moves more {} has", self.title(mover, situation));
                 rests.push((situation, self.ask_once(title, most)));
             }
@@ -307,7 +310,7 @@ impl Lowering<'_> {
 
     /// Answers how many moves the turn can have that goes on with the move in the hand.
     fn write_length(&mut self, rests: &[(Situation, QuestionId)]) -> Lowered<()> {
-        let (mover, depth) = (self.mover, self.depth());
+        let (mover, depth) = (self.scope.mover, self.depth());
         let length = self.slots.local("length", ValueType::Int);
         self.build.open();
         self.store_int(length, 1);

@@ -1,6 +1,6 @@
 //! Moves that are found for one site or piece after the other.
 
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Scope};
 use crate::game::ir::{
     Comparison, ComponentId, Int, Levels, Moves, RuleId, RuleNode, Sites, Targets, Variable,
 };
@@ -26,21 +26,20 @@ impl Lowering<'_> {
         let found = self.slots.local("found", ValueType::Bool);
         let no = self.build.bool(false);
         self.store(found, no);
-        let outer = self.bound;
-        let until = self.silent.then_some(found);
-        let written = self.each_site_until(until, sites, |lowering, site| {
-            lowering.visit(variable, site);
-            for moves in write(lowering, site)? {
-                let (before, any) = (lowering.load(found), lowering.yields_what_counts(moves));
-                let any = lowering.build.get(Op::Logic(Logic::Or, before, any));
-                lowering.store(found, any);
-            }
-            Ok(())
-        });
-        self.bound = outer;
-        written?;
+        let until = self.scope.silent.then_some(found);
+        self.scoped(|lowering| {
+            lowering.each_site_until(until, sites, |lowering, site| {
+                lowering.visit(variable, site);
+                for moves in write(lowering, site)? {
+                    let (before, any) = (lowering.load(found), lowering.yields_what_counts(moves));
+                    let any = lowering.build.get(Op::Logic(Logic::Or, before, any));
+                    lowering.store(found, any);
+                }
+                Ok(())
+            })
+        })?;
         let found = self.load(found);
-        if self.silent && self.build.answers && self.build.is_outermost() {
+        if self.scope.silent && self.build.answers && self.build.is_outermost() {
             self.build.open();
             let yes = self.build.bool(true);
             self.build.act(Op::Answer(yes));
@@ -128,8 +127,8 @@ impl Lowering<'_> {
         };
         let mut emitted = Vec::new();
         for (owner, only_if) in players {
-            let is_own = owner == 0 || owner == usize::from(self.mover);
-            if !is_own && (!self.asking || self.real_mover.is_some()) {
+            let is_own = owner == 0 || owner == usize::from(self.scope.mover);
+            if !is_own && (!self.scope.asking || self.scope.real_mover.is_some()) {
                 return self.missing("moves of pieces of another player,", player);
             }
             emitted.extend(match is_own {
@@ -145,11 +144,12 @@ impl Lowering<'_> {
     /// Writes operations as if it were the turn of `player`. The real mover is both the previous and the next player
     /// then.
     pub(super) fn as_other<T>(&mut self, player: u8, write: impl FnOnce(&mut Self) -> T) -> T {
-        let mover = std::mem::replace(&mut self.mover, player);
-        let outer = self.real_mover.replace(mover);
-        let written = write(self);
-        (self.mover, self.real_mover) = (mover, outer);
-        written
+        let scope = Scope {
+            mover: player,
+            real_mover: Some(self.scope.mover),
+            ..self.scope
+        };
+        self.in_scope(scope, write)
     }
 
     /// Emits the moves of each piece of a known player, or of nobody.
@@ -187,10 +187,15 @@ impl Lowering<'_> {
     /// Whether one of the moves of a generator, which has tests, is legal: a question with a function of its own. The
     /// tests are written with those of the other moves of the turn, if they are some of them.
     pub(super) fn any_legal(&mut self, moves: &Moves, are_others: bool) -> Lowered<Value> {
-        let (mover, situation, outer, test) = (self.mover, self.situation, self.bound, self.test);
+        let (mover, situation, outer, test) = (
+            self.scope.mover,
+            self.scope.situation,
+            self.scope.bound,
+            self.scope.test,
+        );
         // What is bound is handed over in slots.
         let bound = self.hand_over(outer);
-        let modes = (self.choosing, self.rolled, self.comparing);
+        let modes = (self.scope.choosing, self.scope.rolled, self.scope.comparing);
         let longests = match are_others {
             true => Vec::new(),
             false => self.longests.clone(),
@@ -198,9 +203,13 @@ impl Lowering<'_> {
         let tests = are_others.then(|| std::mem::take(&mut self.tests));
         let found = self.aside(mover, situation, |lowering| {
             lowering.longests = longests;
-            lowering.test = test.filter(|_| !are_others);
-            (lowering.choosing, lowering.rolled, lowering.comparing) = modes;
-            lowering.bound = lowering.taken_over(&bound);
+            lowering.scope.test = test.filter(|_| !are_others);
+            (
+                lowering.scope.choosing,
+                lowering.scope.rolled,
+                lowering.scope.comparing,
+            ) = modes;
+            lowering.scope.bound = lowering.taken_over(&bound);
             lowering.moves(moves, None).map(drop)
         })?;
         if let Some(tests) = tests {

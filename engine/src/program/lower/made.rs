@@ -138,8 +138,8 @@ impl Lowering<'_> {
 
     /// The dice and the level that are bound as one number, if any are.
     pub(super) fn dice_and_level(&mut self) -> Option<Value> {
-        let (dice, Some(level)) = (self.bound.dice, self.bound.level) else {
-            return self.bound.dice;
+        let (dice, Some(level)) = (self.scope.bound.dice, self.scope.bound.level) else {
+            return self.scope.bound.dice;
         };
         let (end, one) = (self.build.int(LEVEL), self.build.int(1));
         let above = self.build.get(Op::Arith(Arith::Add, level, one));

@@ -34,12 +34,12 @@ impl Lowering<'_> {
             return self.missing("moves that are tried and made as effects,", moves);
         }
         // In what follows a move its parts are not bound, unless a loop binds them.
-        if self.bound.from == self.frame.from && starts_read(moves) {
+        if self.scope.bound.from == self.scope.frame.from && starts_read(moves) {
             return self.missing("moves of what an effect leaves open,", moves);
         }
         let mut makes = Makes {
             moves: moves.clone(),
-            bound: self.bound,
+            bound: self.scope.bound,
             copies: BTreeMap::new(),
         };
         makes.copies =
@@ -52,12 +52,10 @@ impl Lowering<'_> {
         let hand = self.slots.hand;
         let held = hand.slots().into_iter();
         let held: Vec<(SlotId, Value)> = held.map(|slot| (slot, self.load(slot))).collect();
-        let frame = self.hand_over(self.frame);
-        let outer = std::mem::replace(&mut self.bound, makes.bound);
+        let frame = self.hand_over(self.scope.frame);
         self.build.open();
-        let emitted = self.moves(&makes.moves, None);
+        let emitted = self.bound_to(makes.bound, |lowering| lowering.moves(&makes.moves, None));
         let mut body = self.build.close();
-        self.bound = outer;
         emitted?;
         self.note_reads(&body, touched)?;
         read_instead(&mut body, &makes.copies);
@@ -117,18 +115,17 @@ impl Lowering<'_> {
         let mut rules: Vec<RuleId> = lanes.iter().map(|(lane, _)| lane.rule).collect();
         rules.sort();
         rules.dedup();
-        let (mover, situation, testing) = (self.mover, self.situation, self.testing);
-        let outer = (self.frame, self.alone, self.first);
+        let (mover, situation, testing) =
+            (self.scope.mover, self.scope.situation, self.scope.testing);
         let mut incurred = self.incurred.clone();
         let function = self.aside(mover, situation, |lowering| {
-            lowering.testing = testing;
+            lowering.scope.testing = testing;
             lowering.incurred = incurred.clone();
-            lowering.frame = lowering.taken_over(frame);
+            lowering.scope.frame = lowering.taken_over(frame);
             lowering.make_one_of(&rules, lanes, (copies, touched))?;
             incurred = lowering.incurred.clone();
             Ok(())
         });
-        (self.frame, self.alone, self.first) = outer;
         let function = function?;
         self.incurred = incurred;
         let title = format!("a move that an effect of player {mover} makes");
@@ -179,12 +176,12 @@ impl Lowering<'_> {
         if lanes.iter().any(|(lane, _)| lane.side != 0) {
             return self.missing("moves of pieces of several players, by", &rule);
         }
-        self.bound = made.bound();
+        self.scope.bound = made.bound();
         let Made { from, to, .. } = made;
         if lanes.iter().all(|(lane, _)| lane.start == Start::Nowhere) {
-            self.bound.from = Some(to);
+            self.scope.bound.from = Some(to);
         }
-        let is_on_board = !self.has_hands() || !self.beyond.contains(&rule);
+        let is_on_board = !self.has_hands() || !self.seen.beyond.contains(&rule);
         if is_on_board
             && lanes
                 .iter()
@@ -197,7 +194,7 @@ impl Lowering<'_> {
             self.bind_pips();
             changes.extend(self.changes(game.effect(*effect))?);
         }
-        self.bound.pips = None;
+        self.scope.bound.pips = None;
         let board = game.layout.board as i32;
         match said.physical {
             Physical::Nothing => {}

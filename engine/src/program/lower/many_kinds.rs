@@ -71,11 +71,11 @@ impl Lowering<'_> {
 
     /// The slots by which sites are handed over to the routines.
     fn handed_over(&mut self) -> [SlotId; 2] {
-        match self.handed_over {
+        match self.slots.handed_over {
             Some(slots) => slots,
             None => {
                 let slots = ["at", "onto"].map(|name| self.slots.local(name, ValueType::Site));
-                self.handed_over = Some(slots);
+                self.slots.handed_over = Some(slots);
                 slots
             }
         }
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         if let Some(known) = self.questions.iter().position(|(other, _)| *other == key) {
             return Ok(QuestionId(known as u32));
         }
-        let (mover, situation) = (self.mover, self.situation);
+        let (mover, situation) = (self.scope.mover, self.scope.situation);
         let function = self.aside(mover, situation, write)?;
         let title = match what {
             OfKinds::At => "the kind of the piece on a site",

@@ -61,6 +61,7 @@ mod rays;
 mod regions;
 mod routines;
 mod rows;
+mod scope;
 mod single;
 mod slots;
 mod sowing;
@@ -86,6 +87,7 @@ use super::types::{Debts, Finish, HeadSlot, Lane, QuestionId, SlotId, Tables, Un
 use super::{Program, Question, Turn};
 use crate::game::ir::{Bool, Moves, Parting, RuleId, Verdict};
 use crate::game::{Game, Provenance};
+use scope::{Bound, Scope, Situation};
 use slots::Slots;
 use std::collections::{BTreeSet, HashSet};
 
@@ -117,7 +119,6 @@ fn lower_with(
 ) -> Result<(Program, BTreeSet<usize>), Vec<Unlowered>> {
     let mut missing = unsupported::unsupported(game);
     let mut lowering = Lowering::new(game, single.clone());
-    lowering.ends_in_hands = lowering.has_hands() && lowering.may_end_in_hands();
     let mut turns = Vec::new();
     for mover in 1..=game.player_count() as u8 {
         for situation in lowering.situations(mover) {
@@ -136,7 +137,7 @@ fn lower_with(
         return Err(missing);
     }
     lowering.write_choices(&mut turns)?;
-    let mistaken = &lowering.relied_on & &lowering.added;
+    let mistaken = &lowering.seen.relied_on & &lowering.seen.added;
     let playout = playout::playout(&turns, lowering.throws(), &mut lowering.slots);
     // Each move is followed by one position at most, and the first stands before all.
     let noted = match lowering.remembers() {
@@ -166,50 +167,9 @@ fn lower_with(
             .map(|component| component.owner)
             .collect(),
         fixed: Vec::new(),
-        ranks_vary: lowering.leaving,
+        ranks_vary: lowering.known.leaving,
     };
     Ok((program, mistaken))
-}
-
-/// What the sites and players of rules stand for while they are lowered.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-struct Bound {
-    from: Option<Value>,
-    to: Option<Value>,
-    between: Option<Value>,
-    site: Option<Value>,
-    value: Option<Value>,
-    /// The pips of the dice of a loop over dice.
-    pips: Option<Value>,
-    /// These dice, as bits.
-    dice: Option<Value>,
-    /// A level of a stack.
-    level: Option<Value>,
-    /// The player of a loop over players, also by number.
-    player: Option<(Value, usize)>,
-    /// Whether the rules bind no variable of a move here: one that nothing else binds stands for nowhere.
-    free: bool,
-}
-
-impl Bound {
-    /// What stands around that which follows a move: no variable of the move is bound.
-    fn after_move() -> Self {
-        Self {
-            free: true,
-            ..Self::default()
-        }
-    }
-}
-
-/// What a player may do in a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Situation {
-    /// The moves of a phase.
-    Phase(usize),
-    /// One of the moves that are owed.
-    Debt(usize),
-    /// The moves with which numbers tell positions apart; nobody has a turn of these.
-    Distinction,
 }
 
 /// What a question is about.
@@ -238,106 +198,88 @@ enum QuestionKey {
 /// A game being lowered.
 struct Lowering<'g> {
     game: &'g Game,
+    known: Known,
+    scope: Scope,
+    /// The function being written.
+    build: FunctionBuilder,
+    /// The debts, with who owes them, that may have been incurred where the function has got to.
+    incurred: BTreeSet<(usize, usize)>,
+    /// The generators of the longest series of moves that have been emitted in the function, each with the test of moves.
+    longests: Vec<(Moves, QuestionId)>,
+    /// How many functions are being written, each for the sake of the one before.
+    nested: usize,
     slots: Slots,
     tables: Tables,
     lanes: Vec<Lane>,
     endings: Vec<Finish>,
-    /// The function being written.
-    build: FunctionBuilder,
-    /// The player for whom it is written.
-    mover: u8,
-    situation: Situation,
-    bound: Bound,
-    /// Whether moves are being found: no effect has named the next player yet.
-    choosing: bool,
-    /// Whether it is only asked whether there are moves.
-    silent: bool,
-    /// What is asked of the moves that are being found before they may be made.
-    test: Option<QuestionId>,
-    /// Whether it is asked about moves that nobody is going to make.
-    asking: bool,
-    /// The mover, while it is as if it were the turn of the player for whom the function is written.
-    real_mover: Option<u8>,
-    /// The rules by which moves may end where there is no site of the board.
-    beyond: BTreeSet<RuleId>,
-    /// Whose piece could be taken, if that is being asked.
-    threat: Option<threats::Threat>,
+    /// Questions, each with what it is about.
+    questions: Vec<(QuestionKey, Question)>,
     /// Candidates by kind of turn, as the functions that emit them: legal moves and moves that must still be tested.
     candidates: Vec<((u8, Situation), Function)>,
+    /// The effects that are written once for many moves.
+    routines: Vec<routines::Routine>,
     /// The conditions for tests that are still to be written, each with its rank.
     tests: Vec<(QuestionId, Bool, u8)>,
     /// Tests that ask two others one after the other, each with these.
     tests_of_both: Vec<(QuestionId, [QuestionId; 2])>,
     /// What tests must find out if they fail before it is known.
     settles: Settles,
+    /// The players whose questions about the lengths of turns are still to be written.
+    unwritten: Vec<u8>,
+    seen: Seen,
+    /// The nodes without a lowering that have been found.
+    lacking: Vec<Unlowered>,
+}
+
+/// What is known of a game before anything of it is lowered.
+struct Known {
     /// Whether all players are always in the same phase.
     same_phase: bool,
-    /// Questions, each with what it is about.
-    questions: Vec<(QuestionKey, Question)>,
     /// The debts that rules make players owe.
     debts: Vec<usize>,
-    /// The debts, with who owes them, that may have been incurred where the function has got to.
-    incurred: BTreeSet<(usize, usize)>,
     /// Whether a rule names the player who comes next.
     next_changes: bool,
-    /// The effects that are written once for many moves.
-    routines: Vec<routines::Routine>,
     /// Whether players may leave a game that goes on.
     leaving: bool,
     /// Whether players may be of one team.
     teamed: bool,
-    /// The slot of the players who leave.
-    whom: Option<SlotId>,
-    /// The slots by which sites are handed over to what depends on the kind of a piece.
-    handed_over: Option<[SlotId; 2]>,
-    /// The slots of what is done with stacks.
-    stack_slots: Option<stacks::StackSlots>,
-    /// The rank of the condition for which a move is being tried; 0 if none is.
-    testing: u8,
-    /// Whether moves that are being made start on the board.
-    from_on_board: bool,
-    /// The rules by which moves start on the board, and those by which they start in a hand, of those that may do both.
-    starts: (BTreeSet<RuleId>, BTreeSet<RuleId>),
-    /// Whether moves are being found by which turns are compared.
-    comparing: bool,
-    /// The roll that each of the moves begins with that are being found, if they do.
-    rolled: dice::Rolled,
-    /// The slot of the number of moves that may still be looked ahead, if turns are compared.
-    depth: Option<SlotId>,
-    /// The slot of the most moves that a turn can still have, where there is a bound.
-    most_moves: Option<SlotId>,
-    /// The generators of the longest series of moves that have been emitted in the function, each with the test of moves.
-    longests: Vec<(Moves, QuestionId)>,
-    /// The players whose questions about the lengths of turns are still to be written.
-    unwritten: Vec<u8>,
     /// The kinds that are assumed to have at most one piece.
     single: BTreeSet<usize>,
-    /// The kinds for which the assumption of `single` was used.
-    relied_on: BTreeSet<usize>,
-    /// The kinds whose pieces some effect or move adds.
-    added: BTreeSet<usize>,
-    /// The nodes without a lowering that have been found.
-    lacking: Vec<Unlowered>,
-    /// How many functions are being written, each for the sake of the one before.
-    nested: usize,
-    /// What variables stand for around the effect that is being made.
-    frame: Bound,
-    /// Whether the effect that is being worked out is all that is done at once.
-    alone: bool,
-    /// Whether no change comes before the effect that is being worked out.
-    first: bool,
-    /// Whether changes that come before it may bring pieces to empty sites.
-    filled: bool,
     /// Whether some move may end at a site of a hand, so that it may be where the last move ended.
     ends_in_hands: bool,
-    /// Where the site that was changed last by a move being made is kept, and the one that the piece came from.
-    changed_sites: Option<[SlotId; 2]>,
+}
+
+/// What has been seen of moves and effects while they were lowered.
+#[derive(Default)]
+struct Seen {
+    /// The rules by which moves may end where there is no site of the board.
+    beyond: BTreeSet<RuleId>,
+    /// The rules by which moves start on the board, and those by which they start in a hand, of those that may do both.
+    starts: (BTreeSet<RuleId>, BTreeSet<RuleId>),
+    /// The kinds whose pieces some effect or move adds.
+    added: BTreeSet<usize>,
+    /// The kinds for which the assumption of [`Known::single`] was used.
+    relied_on: BTreeSet<usize>,
 }
 
 impl<'g> Lowering<'g> {
     fn new(game: &'g Game, single: BTreeSet<usize>) -> Self {
-        Self {
+        let mut lowering = Self {
             game,
+            known: Known {
+                same_phase: game.shares_phases(),
+                debts: debts::owed_debts(game),
+                next_changes: effects::change_next(game),
+                leaving: players::leave(game) || players::have_teams(game),
+                teamed: players::have_teams(game),
+                single,
+                ends_in_hands: false,
+            },
+            scope: Scope::of(0, Situation::Phase(0)),
+            build: FunctionBuilder::new(),
+            incurred: BTreeSet::new(),
+            longests: Vec::new(),
+            nested: 0,
             slots: Slots::new(game),
             tables: Tables {
                 words: game.layout.words,
@@ -345,67 +287,32 @@ impl<'g> Lowering<'g> {
             },
             lanes: Vec::new(),
             endings: Vec::new(),
-            build: FunctionBuilder::new(),
-            mover: 0,
-            situation: Situation::Phase(0),
-            bound: Bound::default(),
-            choosing: false,
-            silent: false,
-            test: None,
-            threat: None,
-            asking: false,
-            real_mover: None,
-            beyond: BTreeSet::new(),
+            questions: Vec::new(),
             candidates: Vec::new(),
+            routines: Vec::new(),
             tests: Vec::new(),
             tests_of_both: Vec::new(),
             settles: Settles::new(),
-            questions: Vec::new(),
-            same_phase: game.shares_phases(),
-            debts: debts::owed_debts(game),
-            incurred: BTreeSet::new(),
-            next_changes: effects::change_next(game),
-            routines: Vec::new(),
-            leaving: players::leave(game) || players::have_teams(game),
-            teamed: players::have_teams(game),
-            whom: None,
-            handed_over: None,
-            stack_slots: None,
-            testing: 0,
-            comparing: false,
-            rolled: dice::Rolled::No,
-            from_on_board: false,
-            starts: Default::default(),
-            depth: None,
-            most_moves: None,
-            longests: Vec::new(),
             unwritten: Vec::new(),
-            single,
-            relied_on: BTreeSet::new(),
-            added: BTreeSet::new(),
+            seen: Seen::default(),
             lacking: Vec::new(),
-            nested: 0,
-            frame: Bound::default(),
-            alone: false,
-            first: false,
-            filled: false,
-            ends_in_hands: false,
-            changed_sites: None,
-        }
+        };
+        lowering.known.ends_in_hands = lowering.has_hands() && lowering.may_end_in_hands();
+        lowering
     }
 
     /// The kinds of turns that a player may have.
     fn situations(&self, mover: u8) -> Vec<Situation> {
         let phases = 0..self.game.phases.len();
         let phases = phases.filter(|phase| self.can_be_in(usize::from(mover), *phase));
-        let debts = self.debts.iter().map(|debt| Situation::Debt(*debt));
+        let debts = self.known.debts.iter().map(|debt| Situation::Debt(*debt));
         phases.map(Situation::Phase).chain(debts).collect()
     }
 
     /// The numbers that slots hold in a kind of turn.
     fn held_in(&mut self, mover: u8, situation: Situation) -> Vec<(SlotId, i32)> {
         let mut when = vec![(self.slots.head(HeadSlot::Mover), i32::from(mover))];
-        if !self.debts.is_empty() {
+        if !self.known.debts.is_empty() {
             let due = match situation {
                 Situation::Phase(_) | Situation::Distinction => 0,
                 Situation::Debt(debt) => debt as i32 + 1,
@@ -422,13 +329,14 @@ impl<'g> Lowering<'g> {
 
     /// The moves and the play of a kind of turn of a player; the choice is written last.
     fn turn(&mut self, mover: u8, situation: Situation) -> Lowered<Turn> {
-        (self.mover, self.situation) = (mover, situation);
         let title = self.title(mover, situation);
         let when = self.held_in(mover, situation);
         let candidates = self.candidates(mover, situation)?;
         let trial = self.trial(&candidates);
         let moves = self.sink(&candidates, trial).legal();
-        let play = self.function(|lowering| lowering.play(&candidates))?;
+        let play = self.in_scope(Scope::of(mover, situation), |lowering| {
+            lowering.function(|lowering| lowering.play(&candidates))
+        })?;
         Ok(Turn {
             title,
             when,

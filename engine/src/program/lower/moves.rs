@@ -16,12 +16,13 @@ use crate::program::types::{
 impl<'g> Lowering<'g> {
     /// The legal moves of the mover.
     pub(super) fn turn_moves(&mut self) -> Lowered<()> {
-        let moves = self.moves_of(self.mover, self.situation);
-        self.choosing = true;
-        self.test = self.repetition_test();
-        let emitted = self.moves(moves, None);
-        (self.choosing, self.test) = (false, None);
-        emitted.map(|_| ())
+        let moves = self.moves_of(self.scope.mover, self.scope.situation);
+        let scope = self.scope.with(|scope| scope.choosing = true);
+        self.in_scope(scope, |lowering| {
+            lowering.scope.test = lowering.repetition_test();
+            lowering.moves(moves, None)
+        })?;
+        Ok(())
     }
 
     /// Whether a player could make a move, if it were the player's turn: a question with a function of its own.
@@ -47,7 +48,7 @@ impl<'g> Lowering<'g> {
             return Ok(self.any_of(&candidates));
         }
         self.aside(player, situation, |lowering| {
-            (lowering.choosing, lowering.silent) = (true, true);
+            (lowering.scope.choosing, lowering.scope.silent) = (true, true);
             lowering.build.answers = true;
             let any = lowering.any_move(moves)?;
             lowering.build.act(Op::Answer(any));
@@ -100,10 +101,8 @@ impl<'g> Lowering<'g> {
 
     /// Whether a generator yields a move as the position stands.
     pub(super) fn can(&mut self, moves: &Moves) -> Lowered<Value> {
-        let outer = std::mem::replace(&mut self.asking, true);
-        let can = self.can_asked(moves);
-        self.asking = outer;
-        can
+        let scope = self.scope.with(|scope| scope.asking = true);
+        self.in_scope(scope, |lowering| lowering.can_asked(moves))
     }
 
     fn can_asked(&mut self, moves: &Moves) -> Lowered<Value> {
@@ -111,20 +110,18 @@ impl<'g> Lowering<'g> {
             // The tests depend on the next player. Within a threat this may be another one than usual; and where
             // repetition is forbidden, it is known only while moves are being found, as later an effect may have named
             // it.
-            let is_known =
-                self.threat.is_none() && (self.choosing || self.game.no_repeat.is_none());
+            let is_known = self.scope.threat.is_none()
+                && (self.scope.choosing || self.game.no_repeat.is_none());
             return match is_known {
                 true => self.any_legal(moves, true),
                 false => self.missing("whether there is a move among", moves),
             };
         }
-        let outer = std::mem::replace(&mut self.silent, true);
-        let any = match self.game.layout.visited {
-            None => self.any_move(moves),
-            Some(_) => self.can_unvisited(moves),
-        };
-        self.silent = outer;
-        any
+        let scope = self.scope.with(|scope| scope.silent = true);
+        self.in_scope(scope, |lowering| match lowering.game.layout.visited {
+            None => lowering.any_move(moves),
+            Some(_) => lowering.can_unvisited(moves),
+        })
     }
 
     /// Whether a generator yields a move, where the sites of the last move count as visited already.
@@ -195,7 +192,7 @@ impl<'g> Lowering<'g> {
                 Ok(emitted)
             }
             // Whether an earlier group has a move does not depend on the site that a threat is to.
-            Moves::Priority(groups) if self.threat.is_some() && groups.len() > 1 => {
+            Moves::Priority(groups) if self.scope.threat.is_some() && groups.len() > 1 => {
                 self.missing("threats by moves of which some come first,", moves)
             }
             Moves::Priority(groups) => {
@@ -405,9 +402,9 @@ impl<'g> Lowering<'g> {
 
     /// Emits moves that start where they end, whatever piece they are found for.
     fn emit_of_one_site(&mut self, lane: Lane, ends: Value, only_if: Option<Value>) -> Value {
-        let from = self.bound.from.take();
+        let from = self.scope.bound.from.take();
         let emitted = self.emit(lane, (ends, &[]), only_if);
-        self.bound.from = from;
+        self.scope.bound.from = from;
         emitted
     }
 
@@ -425,44 +422,45 @@ impl<'g> Lowering<'g> {
             };
             self.build.select(condition, ends, none)
         });
-        if self.silent {
+        if self.scope.silent {
             // A pass takes nothing.
-            return match self.threat.is_some() && self.build.ty(ends) == ValueType::Bool {
+            return match self.scope.threat.is_some() && self.build.ty(ends) == ValueType::Bool {
                 true => self.build.bool(false),
                 false => ends,
             };
         }
-        if self.real_mover.is_some() {
-            lane.side = self.mover;
+        if self.scope.real_mover.is_some() {
+            lane.side = self.scope.mover;
         }
         if self.has_hands()
             && (self.build.ty(ends) != ValueType::Set || !self.is_set_of_board(ends))
         {
-            self.beyond.insert(lane.rule);
+            self.seen.beyond.insert(lane.rule);
         }
         if self.build.ty(ends) == ValueType::Bool {
             lane.ends = LaneEnds::Nowhere;
         }
         // A pass repeats nothing.
         lane.test = self
+            .scope
             .test
             .filter(|test| !self.game.rule(lane.rule).pass || !self.tests_only_repetition(*test));
         let mut given = given.to_vec();
-        if let (Start::Nowhere, Some(from)) = (lane.start, self.bound.from)
+        if let (Start::Nowhere, Some(from)) = (lane.start, self.scope.bound.from)
             && !self.game.rule(lane.rule).pass
         {
             lane.start = Start::Given;
             given.push((MovePart::Start, from));
         }
         // What a loop binds as the site passed over is a part of its moves.
-        if let (Over::Nowhere, Some(over)) = (lane.over, self.bound.between)
+        if let (Over::Nowhere, Some(over)) = (lane.over, self.scope.bound.between)
             && !self.game.rule(lane.rule).pass
         {
             lane.over = Over::Given;
             given.push((MovePart::Over, over));
         }
-        given.extend(self.bound.site.map(|site| (MovePart::Site, site)));
-        given.extend(self.bound.value.map(|value| (MovePart::Value, value)));
+        given.extend(self.scope.bound.site.map(|site| (MovePart::Site, site)));
+        given.extend(self.scope.bound.value.map(|value| (MovePart::Value, value)));
         given.extend(self.dice_and_level().map(|dice| (MovePart::Dice, dice)));
         lane.given = given.iter().map(|(part, _)| *part).collect();
         let given = given.into_iter().map(|(_, value)| value).collect();

@@ -145,7 +145,7 @@ impl Lowering<'_> {
                 lowering.build.open();
                 let (prev, last) = (
                     lowering.head(HeadSlot::Prev),
-                    lowering.build.int(i32::from(lowering.mover)),
+                    lowering.build.int(i32::from(lowering.scope.mover)),
                 );
                 lowering.store(prev, last);
                 let can = lowering.can_move(player as u8, Situation::Distinction)?;
@@ -184,7 +184,7 @@ impl Lowering<'_> {
         (self.game.no_repeat == Some(Repetition::InGame)).then(|| {
             let (prev, mover) = (
                 self.load_head(HeadSlot::Prev),
-                self.build.int(i32::from(self.mover)),
+                self.build.int(i32::from(self.scope.mover)),
             );
             self.compare(Comparison::Equal, prev, mover)
         })
@@ -196,7 +196,7 @@ impl Lowering<'_> {
         if !self.remembers() {
             return Ok(());
         }
-        let owed = match self.debts.is_empty() {
+        let owed = match self.known.debts.is_empty() {
             true => self.build.bool(false),
             false => self.is_owed(),
         };

@@ -206,13 +206,13 @@ impl Lowering<'_> {
                 (own, empty) = self.moved((own, empty), (to, from));
                 through.push(from);
             }
-            Moment::Forming => match (self.bound.from, self.bound.to) {
+            Moment::Forming => match (self.scope.bound.from, self.scope.bound.to) {
                 (Some(from), Some(to)) => {
                     (own, empty) = self.moved((own, empty), (from, to));
                     through.push(to);
                 }
                 // A move that is nowhere completes no pattern.
-                _ if self.bound.free => through.push(self.build.int(-1)),
+                _ if self.scope.bound.free => through.push(self.build.int(-1)),
                 _ => return self.missing("patterns of moves to be made,", &query.moment),
             },
         }

@@ -8,7 +8,7 @@ use crate::program::types::{HeadSlot, SlotId, Value, ValueType};
 impl Lowering<'_> {
     /// The slot of the phase of a player.
     pub(super) fn phase(&mut self, player: usize) -> SlotId {
-        match self.same_phase {
+        match self.known.same_phase {
             true => self.head(HeadSlot::SharedPhase),
             false => self.head(HeadSlot::Phase(player as u8)),
         }
@@ -57,7 +57,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         // Players who are always in the same phase leave it together.
-        let players = match self.same_phase {
+        let players = match self.known.same_phase {
             true => 1..=1,
             false => 1..=game.player_count(),
         };

@@ -271,7 +271,7 @@ impl Lowering<'_> {
 
     /// Puts a new piece on an empty site.
     pub(super) fn place(&mut self, site: Value, kind: usize) {
-        self.added.insert(kind);
+        self.seen.added.insert(kind);
         self.set_down(site, kind);
     }
 

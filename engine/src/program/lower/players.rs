@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::ends::MOST_RANKED;
-use super::{Lowered, Lowering, QuestionKey};
+use super::{Bound, Lowered, Lowering, QuestionKey};
 use crate::game::ir::{
     Bool, Comparison, Effect, Int, Outcomes, Parting, RuleNode, Ruling, Verdict,
 };
@@ -108,7 +108,7 @@ impl Lowering<'_> {
     /// Whether two players, neither of them nobody, are of one team.
     pub(super) fn same_team(&mut self, one: Value, other: Value) -> Value {
         let same = self.compare(Comparison::Equal, one, other);
-        if !self.teamed {
+        if !self.known.teamed {
             return same;
         }
         let (of_one, of_other) = (self.team_of(one), self.team_of(other));
@@ -153,11 +153,11 @@ impl Lowering<'_> {
 
     /// The slot of the players who are to leave together.
     fn whom(&mut self) -> SlotId {
-        match self.whom {
+        match self.slots.whom {
             Some(whom) => whom,
             None => {
                 let whom = self.slots.local("whom", ValueType::Set);
-                self.whom = Some(whom);
+                self.slots.whom = Some(whom);
                 whom
             }
         }
@@ -193,7 +193,7 @@ impl Lowering<'_> {
         if let Some(known) = self.questions.iter().position(|(other, _)| *other == asked) {
             return Ok(QuestionId(known as u32));
         }
-        let (mover, situation) = (self.mover, self.situation);
+        let (mover, situation) = (self.scope.mover, self.scope.situation);
         let function = self.aside(mover, situation, |lowering| {
             lowering.write_leaving(verdict, parting)
         })?;
@@ -401,13 +401,13 @@ impl Lowering<'_> {
         &mut self,
         then: &mut dyn FnMut(&mut Self, Value) -> Lowered<()>,
     ) -> Lowered<()> {
-        let outer = self.bound.player;
         for player in 1..=self.game.player_count() {
             let value = self.build.int(player as i32);
-            self.bound.player = Some((value, player));
-            let done = then(self, value);
-            self.bound.player = outer;
-            done?;
+            let bound = Bound {
+                player: Some((value, player)),
+                ..self.scope.bound
+            };
+            self.bound_to(bound, |lowering| then(lowering, value))?;
         }
         Ok(())
     }

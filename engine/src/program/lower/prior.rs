@@ -24,17 +24,17 @@ impl Lowering<'_> {
             return self.missing("the effect", &effect);
         }
         let happens = self.slots.local("happens", ValueType::Bool);
-        let bound = self.bound;
+        let bound = self.scope.bound;
         self.build.open();
         if let Some(first) = &prior.first {
             self.run_at_once(first)?;
         }
-        self.bound = bound;
+        self.scope.bound = bound;
         let occurs = self.occurs(&prior.next)?;
         self.store(happens, occurs);
         let tried = self.build.close();
         self.build.act(Op::Try(happens, tried));
-        self.bound = bound;
+        self.scope.bound = bound;
         let happens = self.load(happens);
         self.either(
             happens,
@@ -42,7 +42,7 @@ impl Lowering<'_> {
                 if let Some(first) = &prior.first {
                     lowering.run_at_once(first)?;
                 }
-                lowering.bound = bound;
+                lowering.scope.bound = bound;
                 lowering.run_followed(&prior.next, then)
             },
             |lowering| match &prior.first {
@@ -50,7 +50,7 @@ impl Lowering<'_> {
                 _ => Ok(()),
             },
         )?;
-        self.bound = bound;
+        self.scope.bound = bound;
         Ok(())
     }
 
@@ -132,15 +132,14 @@ impl Lowering<'_> {
         let found = self.slots.local("occurs", ValueType::Bool);
         let no = self.build.bool(false);
         self.store(found, no);
-        let outer = self.bound;
-        let done = self.each_site_until(Some(found), sites, |lowering, site| {
-            lowering.visit(variable, site);
-            let occurs = lowering.occurs(effect)?;
-            lowering.store(found, occurs);
-            Ok(())
-        });
-        self.bound = outer;
-        done?;
+        self.scoped(|lowering| {
+            lowering.each_site_until(Some(found), sites, |lowering, site| {
+                lowering.visit(variable, site);
+                let occurs = lowering.occurs(effect)?;
+                lowering.store(found, occurs);
+                Ok(())
+            })
+        })?;
         Ok(self.load(found))
     }
 

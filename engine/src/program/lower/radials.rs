@@ -172,11 +172,11 @@ impl Lowering<'_> {
                         Some(least) => lowering.compare(Comparison::LessOrEqual, least, here),
                         None => lowering.build.bool(length >= min),
                     };
-                    let outer = lowering.bound;
-                    lowering.bind(Variable::To, site);
-                    lowering.bind(Variable::Between, site);
-                    let met = lowering.got_to(slide, site, (between, ends), may_end);
-                    lowering.bound = outer;
+                    let met = lowering.scoped(|lowering| {
+                        lowering.bind(Variable::To, site);
+                        lowering.bind(Variable::Between, site);
+                        lowering.got_to(slide, site, (between, ends), may_end)
+                    });
                     let GotTo {
                         passes,
                         ends_here,

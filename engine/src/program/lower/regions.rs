@@ -263,7 +263,7 @@ impl Lowering<'_> {
             Occupancy::FriendsOf(player)
             | Occupancy::EnemiesOf(player)
             | Occupancy::AlliesOf(player)
-                if self.teamed =>
+                if self.known.teamed =>
             {
                 let player = self.int(player)?;
                 let mut all = self.no_sites();

@@ -1,7 +1,7 @@
 //! Functions written by themselves or while another is being written, and effects that are written once for many moves.
 
 use super::unsupported::{ENDLESS, MOST_ASIDE};
-use super::{Bound, Lowered, Lowering, QuestionKey, Situation, dice};
+use super::{Bound, Lowered, Lowering, QuestionKey, Scope, Situation};
 use crate::game::Game;
 use crate::game::ir::{Effect, EffectId, RuleNode};
 use crate::program::Question;
@@ -34,12 +34,8 @@ impl Lowering<'_> {
         write: impl FnOnce(&mut Self) -> Lowered<()>,
     ) -> Lowered<Function> {
         self.build = FunctionBuilder::new();
-        self.bound = Bound::default();
-        (self.choosing, self.silent, self.comparing) = (false, false, false);
-        (self.testing, self.rolled) = (0, dice::Rolled::No);
-        (self.test, self.threat) = (None, None);
         self.longests.clear();
-        write(self)?;
+        self.in_scope(self.scope.of_function(), write)?;
         Ok(std::mem::take(&mut self.build).finish())
     }
 
@@ -54,20 +50,18 @@ impl Lowering<'_> {
             return Err(self.missing_node(ENDLESS.to_owned()));
         }
         self.nested += 1;
-        let outer = (self.mover, self.situation, self.bound);
-        let modes = (self.choosing, self.silent, self.comparing, self.rolled);
-        let about = (self.test, self.threat, self.testing);
         let longests = std::mem::take(&mut self.longests);
         let (build, incurred) = (
             std::mem::take(&mut self.build),
             std::mem::take(&mut self.incurred),
         );
-        (self.mover, self.situation) = (mover, situation);
-        let function = self.function(write);
+        let scope = Scope {
+            mover,
+            situation,
+            ..self.scope
+        };
+        let function = self.in_scope(scope, |lowering| lowering.function(write));
         self.nested -= 1;
-        (self.mover, self.situation, self.bound) = outer;
-        (self.choosing, self.silent, self.comparing, self.rolled) = modes;
-        (self.test, self.threat, self.testing) = about;
         (self.build, self.incurred) = (build, incurred);
         self.longests = longests;
         function
@@ -87,8 +81,8 @@ impl Lowering<'_> {
         if nodes * self.weight_of_kinds() <= MOST_NODES {
             return self.run(effect);
         }
-        let (mover, testing) = (self.mover, self.testing);
-        let (bound, follows) = (self.bound, self.bound.free);
+        let (mover, testing) = (self.scope.mover, self.scope.testing);
+        let (bound, follows) = (self.scope.bound, self.scope.bound.free);
         let bound = [
             bound.site,
             bound.value,
@@ -120,12 +114,13 @@ impl Lowering<'_> {
         bound: [bool; 4],
         follows: bool,
     ) -> Lowered<Routine> {
-        let (mover, situation, testing) = (self.mover, self.situation, self.testing);
+        let (mover, situation, testing) =
+            (self.scope.mover, self.scope.situation, self.scope.testing);
         let mut incurred = BTreeSet::new();
         let function = self.aside(mover, situation, |lowering| {
-            lowering.testing = testing;
+            lowering.scope.testing = testing;
             lowering.incurred.clear();
-            lowering.bound = match follows {
+            lowering.scope.bound = match follows {
                 true => Bound::after_move(),
                 false => lowering.bound_in_hand(bound),
             };

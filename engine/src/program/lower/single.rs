@@ -173,18 +173,22 @@ impl Lowering<'_> {
 
     /// Whether moves from a region can be those of a single piece.
     fn may_be_single(&self, from: &Sites) -> bool {
-        !self.single.is_empty() && matches!(from, Sites::Occupied(_)) && self.are_free()
+        !self.known.single.is_empty() && matches!(from, Sites::Occupied(_)) && self.are_free()
     }
 
     /// Whether the moves that are being found need no trial, and nothing is bound.
     pub(super) fn are_free(&self) -> bool {
-        let bound = [self.bound.from, self.bound.site, self.bound.value];
-        self.choosing
-            && !(self.comparing || self.testing > 0)
+        let bound = [
+            self.scope.bound.from,
+            self.scope.bound.site,
+            self.scope.bound.value,
+        ];
+        self.scope.choosing
+            && !(self.scope.comparing || self.scope.testing > 0)
             && bound.iter().all(Option::is_none)
-            && (self.test, self.threat, self.depth) == (None, None, None)
+            && (self.scope.test, self.scope.threat, self.slots.depth) == (None, None, None)
             && self.game.no_repeat.is_none()
-            && !has_tests(self.moves_of(self.mover, self.situation))
+            && !has_tests(self.moves_of(self.scope.mover, self.scope.situation))
     }
 
     /// The site of the only piece in a set, −1 if it has none, where the set is that of a single kind.
@@ -196,10 +200,10 @@ impl Lowering<'_> {
         let Home::Kind(kind) = self.slots.all[of.index()].home else {
             return None;
         };
-        if !self.single.contains(&usize::from(kind)) {
+        if !self.known.single.contains(&usize::from(kind)) {
             return None;
         }
-        self.relied_on.insert(usize::from(kind));
+        self.seen.relied_on.insert(usize::from(kind));
         let name = format!("{}At", self.slots.all[of.index()].name);
         let shape = (ValueType::Site, 1);
         let slot = self.slots.auxiliary(&name, Derivation::Only { of }, shape);

@@ -1,6 +1,7 @@
 //! The slots that the rules of a game demand.
 
 use super::Lowering;
+use super::stacks::StackSlots;
 use crate::game::Game;
 use crate::game::ir::VariableId;
 use crate::program::Derivation;
@@ -21,6 +22,18 @@ pub(super) struct Slots {
     pub(super) hand: Hand,
     trial: Option<TrySlots>,
     aim: Option<SlotId>,
+    /// The slot of the players who leave.
+    pub(super) whom: Option<SlotId>,
+    /// The slots by which sites are handed over to what depends on the kind of a piece.
+    pub(super) handed_over: Option<[SlotId; 2]>,
+    /// The slots of what is done with stacks.
+    pub(super) stacks: Option<StackSlots>,
+    /// The slot of the number of moves that may still be looked ahead, if turns are compared.
+    pub(super) depth: Option<SlotId>,
+    /// The slot of the most moves that a turn can still have, where there is a bound.
+    pub(super) most_moves: Option<SlotId>,
+    /// Where the site that was changed last by a move being made is kept, and the one that the piece came from.
+    pub(super) changed_sites: Option<[SlotId; 2]>,
     /// The most sites of the sets in some slots.
     pub(super) most_sites: BTreeMap<SlotId, u32>,
 }
@@ -79,6 +92,12 @@ impl Slots {
             hand,
             trial: None,
             aim: None,
+            whom: None,
+            handed_over: None,
+            stacks: None,
+            depth: None,
+            most_moves: None,
+            changed_sites: None,
             most_sites: BTreeMap::new(),
         }
     }

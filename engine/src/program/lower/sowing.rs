@@ -93,11 +93,7 @@ impl Lowering<'_> {
         }
         let start = self.board_site(&sow.start)?;
         let count = self.int(&sow.count)?;
-        let outer = self.bound;
-        self.bind(Variable::From, start);
-        let stays = self.bool(&sow.from_start);
-        self.bound = outer;
-        let stays = stays?;
+        let stays = self.holds_at(Variable::From, start, &sow.from_start)?;
         let (steps, list) = (self.steps_of(&sites), self.tables.list(sites.clone()));
         let course = Course {
             start,
@@ -146,7 +142,7 @@ impl Lowering<'_> {
             for (slot, number) in &begin {
                 self.store(*slot, *number);
             }
-            self.go_along(sow, course, (sows, false), &copies)?;
+            self.scoped(|lowering| lowering.go_along(sow, course, (sows, false), &copies))?;
             let ended = self.load(course.ended);
             let whole = self.build.get(Op::Not(ended));
             sows = self.both(Some(sows), whole);
@@ -159,9 +155,9 @@ impl Lowering<'_> {
             self.when(sows, |lowering| lowering.take(start))?;
         }
         if !self.sow_round(sow, course, (&sites, sows))? {
-            self.go_along(sow, course, (sows, true), &copies)?;
+            self.scoped(|lowering| lowering.go_along(sow, course, (sows, true), &copies))?;
         }
-        self.capture(sow, sites, course, (is_sown, more))
+        self.scoped(|lowering| lowering.capture(sow, sites, course, (is_sown, more)))
     }
 
     /// Goes along a track from site to site, as long as there are pieces to be sown, if a condition holds; `is_real` is
@@ -179,7 +175,6 @@ impl Lowering<'_> {
         let zero = self.build.int(0);
         self.store(skipped, zero);
         self.store(more, goes);
-        let outer = self.bound;
         self.build.open();
         let to = self.advance(course);
         self.bind(Variable::To, to);
@@ -231,7 +226,6 @@ impl Lowering<'_> {
         }
         let round = self.build.close();
         self.build.act(Op::While(more, round));
-        self.bound = outer;
         Ok(())
     }
 
@@ -278,13 +272,12 @@ impl Lowering<'_> {
         let Course {
             start, step, list, ..
         } = course;
-        let outer = self.bound;
         // Where no piece is sown along the track, it is asked of the start if a piece stays there, else of the end of the move.
         let (end, none) = (self.int(&Int::Variable(Variable::To))?, self.build.int(0));
         let stays = self.compare(Comparison::Greater, course.before, none);
         let end = self.build.select(stays, start, end);
         if let Some(left) = course.left {
-            self.bound.value = Some(self.load(left));
+            self.scope.bound.value = Some(self.load(left));
         }
         let to = self.slots.local("captureAt", ValueType::Int);
         let here = self.load(step);
@@ -299,7 +292,7 @@ impl Lowering<'_> {
         }
         let first = self.build.select(more, first, end);
         self.store(to, first);
-        let done = match &sow.onward {
+        match &sow.onward {
             None => self.when(sown, |lowering| {
                 let site = lowering.load(to);
                 lowering.bind(Variable::To, site);
@@ -322,9 +315,7 @@ impl Lowering<'_> {
                 };
                 self.capture_onward(&going, sown)
             }
-        };
-        self.bound = outer;
-        done
+        }
     }
 
     /// Captures at one site of a track after the other. What is captured is worked out at all of them before any piece is
@@ -353,20 +344,18 @@ impl Lowering<'_> {
             if is_moved || !going.looped || follows(RuleNode::Effect(effect)) {
                 return self.missing("captures that go on, with", effect);
             }
-            let outer = (self.alone, self.bound);
-            self.alone = true;
-            let found = self.copies_before(|lowering, touched| {
-                lowering.capture_round(going, &BTreeMap::new(), touched)
-            });
-            (self.alone, self.bound) = outer;
-            copies = found?;
+            let scope = self.scope.with(|scope| scope.alone = true);
+            copies = self.in_scope(scope, |lowering| {
+                lowering.copies_before(|lowering, touched| {
+                    lowering.capture_round(going, &BTreeMap::new(), touched)
+                })
+            })?;
         }
         self.store(going.more, sown);
         self.store_int(going.left, going.sites.len() as i32);
         self.build.open();
-        let outer = self.bound;
-        let done = self.capture_round(going, &copies, &mut Touched::default());
-        self.bound = outer;
+        let done =
+            self.scoped(|lowering| lowering.capture_round(going, &copies, &mut Touched::default()));
         let round = self.build.close();
         self.build.act(Op::While(going.more, round));
         done
@@ -397,7 +386,6 @@ impl Lowering<'_> {
             let site = lowering.load(to);
             lowering.bind(Variable::To, site);
             let is_captured = lowering.bool(when)?;
-            let outer = lowering.bound;
             lowering.bind(Variable::From, start);
             let changes = lowering.changes(effect)?;
             let before = lowering.bool(holds)?;
@@ -434,7 +422,6 @@ impl Lowering<'_> {
             let some = lowering.compare(Comparison::Greater, rounds, zero);
             let open = lowering.both(Some(open), some);
             lowering.store(more, open);
-            lowering.bound = outer;
             Ok(vec![Change::If(is_captured, changes, Vec::new())])
         })
     }

@@ -39,11 +39,14 @@ impl Lowering<'_> {
         if sow.at_each.is_none() && asks.into_iter().all(|asked| is_own(asked, &[])) {
             return Ok(BTreeMap::new());
         }
-        let outer = (self.alone, self.bound);
-        self.alone = true;
+        let scope = self.scope.with(|scope| scope.alone = true);
+        self.in_scope(scope, |lowering| lowering.copies_of_round(sow, course))
+    }
+
+    fn copies_of_round(&mut self, sow: &Sow, course: Course) -> Lowered<BTreeMap<SlotId, SlotId>> {
         self.bind(Variable::To, course.start);
         self.note_left(course);
-        let copies = self.copies_before(|lowering, touched| {
+        self.copies_before(|lowering, touched| {
             if let Some(skip) = &sow.skip {
                 lowering.asked_before(&BTreeMap::new(), touched, |lowering| lowering.bool(skip))?;
             }
@@ -67,9 +70,7 @@ impl Lowering<'_> {
             touched.changed.extend(lowering.slots_written(&body));
             lowering.build.append(body);
             Ok(())
-        });
-        (self.alone, self.bound) = outer;
-        copies
+        })
     }
 
     /// Works something out by the copies of slots.
@@ -97,7 +98,7 @@ impl Lowering<'_> {
         let index = self.sites_sown_on(course);
         let left = self.build.get(Op::Arith(Arith::Sub, course.count, index));
         self.store(slot, left);
-        self.bound.value = Some(left);
+        self.scope.bound.value = Some(left);
     }
 
     /// The number of sites that have been sown on, without that where a piece stays.

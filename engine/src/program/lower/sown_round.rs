@@ -164,7 +164,7 @@ impl Lowering<'_> {
             let place = self.build.get(Op::Arith(Arith::Add, row, before));
             self.stir(keys.collect(), place);
         }
-        self.added.insert(1);
+        self.seen.added.insert(1);
         for slot in self.slots_of(1) {
             self.build.act(Op::Insert(slot, site));
         }

@@ -122,7 +122,7 @@ impl Lowering<'_> {
     /// Puts a piece onto those of a site; nothing for no site.
     pub(super) fn push_piece(&mut self, site: Value, kind: usize) -> Lowered<()> {
         let (routine, slots) = (self.of_stack(OfStack::Push)?, self.stack_slots());
-        self.added.insert(kind);
+        self.seen.added.insert(kind);
         self.store(slots.at, site);
         self.store_int(slots.kind, kind as i32);
         self.build.act(Op::Do(routine));
@@ -163,7 +163,7 @@ impl Lowering<'_> {
     }
 
     fn stack_slots(&mut self) -> StackSlots {
-        match self.stack_slots {
+        match self.slots.stacks {
             Some(slots) => slots,
             None => {
                 let slots = StackSlots {
@@ -171,7 +171,7 @@ impl Lowering<'_> {
                     kind: self.slots.local("kind", ValueType::Int),
                     level: self.slots.local("atLevel", ValueType::Int),
                 };
-                self.stack_slots = Some(slots);
+                self.slots.stacks = Some(slots);
                 slots
             }
         }
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         if let Some(known) = self.questions.iter().position(|(other, _)| *other == key) {
             return Ok(QuestionId(known as u32));
         }
-        let (mover, situation) = (self.mover, self.situation);
+        let (mover, situation) = (self.scope.mover, self.scope.situation);
         let (title, function) = match what {
             OfStack::Push => (
                 "a piece is put on a stack",

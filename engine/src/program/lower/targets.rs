@@ -1,6 +1,6 @@
 //! The sites where the moves of a generator start or end.
 
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, Scope};
 use crate::game::ir::{Moves, RuleNode};
 use crate::program::op::{Arith, Body, Op, SetOp};
 use crate::program::types::{
@@ -20,18 +20,21 @@ impl Lowering<'_> {
     /// The sites where the moves of a generator start or end: each operation that would emit some adds their sites to a set.
     pub(super) fn sites_of_moves(&mut self, moves: &Moves, which: SitesOfMoves) -> Lowered<Value> {
         let is_open = which == SitesOfMoves::Starts && has_conditions(moves);
-        if super::afterwards::has_tests(moves) || self.threat.is_some() || is_open {
+        if super::afterwards::has_tests(moves) || self.scope.threat.is_some() || is_open {
             return self.missing("sites of moves that are tried or under conditions,", moves);
         }
         let ends = self.slots.local("ends", ValueType::Set);
         let none = self.no_sites();
         self.store(ends, none);
-        let outer = (self.silent, self.test, self.comparing, self.bound);
-        (self.silent, self.test, self.comparing) = (false, None, true);
+        let scope = Scope {
+            silent: false,
+            test: None,
+            comparing: true,
+            ..self.scope
+        };
         self.build.open();
-        let emitted = self.moves(moves, None);
+        let emitted = self.in_scope(scope, |lowering| lowering.moves(moves, None));
         let body = self.build.close();
-        (self.silent, self.test, self.comparing, self.bound) = outer;
         emitted?;
         self.collecting(body, which, ends)?;
         Ok(self.load(ends))

@@ -17,7 +17,7 @@ impl Lowering<'_> {
             let mut changes = Vec::new();
             for effect in all {
                 changes.extend(self.followed(effect, then)?);
-                self.filled = true;
+                self.scope.filled = true;
             }
             return Ok(changes);
         }
@@ -82,9 +82,9 @@ impl Lowering<'_> {
                 changes.push(Change::Follow(then));
                 Ok(vec![Change::If(both, changes, Vec::new())])
             }
-            Effect::Prior(_) if self.first => {
+            Effect::Prior(_) if self.scope.first => {
                 let effect = Box::new(first.clone());
-                Ok(vec![Change::Stepwise(effect, Some(then), self.bound)])
+                Ok(vec![Change::Stepwise(effect, Some(then), self.scope.bound)])
             }
             Effect::Memorise { .. } | Effect::Take(_) => self.followed_changes(first, then),
             _ => self.missing("what follows", first),
@@ -121,7 +121,7 @@ impl Lowering<'_> {
 
     /// A change of what stands on a site, if something does now: a change that is made before may bring pieces there.
     pub(super) fn of_what_stands(&mut self, site: &Int, change: Change) -> Lowered<Change> {
-        if !self.filled {
+        if !self.scope.filled {
             return Ok(change);
         }
         let stands = self.stands_at(site)?;
@@ -130,7 +130,7 @@ impl Lowering<'_> {
 
     /// Those of some sites where something stands now, if a change that is made before may bring pieces to others.
     pub(super) fn those_there(&mut self, sites: Value) -> Lowered<Value> {
-        if !self.filled {
+        if !self.scope.filled {
             return Ok(sites);
         }
         let occupied = self.occupied(&Occupancy::Any)?;

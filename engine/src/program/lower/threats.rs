@@ -3,7 +3,7 @@
 //! Each question is a function of its own, which finds the piece's site in a slot. It looks from that site back to where
 //! moves that end on it would start.
 
-use super::{Lowered, Lowering, QuestionKey, Situation};
+use super::{Lowered, Lowering, QuestionKey, Scope, Situation};
 use crate::game::ir::{Comparison, DirectionsId, Int, Moves, PieceDirections, Sites, Slide, Step};
 use crate::program::Question;
 use crate::program::op::{Logic, Op, SetOp};
@@ -37,11 +37,11 @@ impl Lowering<'_> {
         at: Option<&Sites>,
         by: Option<&Moves>,
     ) -> Lowered<Value> {
-        if self.leaving {
+        if self.known.leaving {
             return self.missing("threats in a game that players may leave, of", &what);
         }
         let no = self.build.bool(false);
-        if self.threat.is_some() {
+        if self.scope.threat.is_some() {
             return Ok(no);
         }
         let result = self.slots.local("threatened", ValueType::Bool);
@@ -144,7 +144,7 @@ impl Lowering<'_> {
         let number = match known {
             Some(number) => number,
             None => {
-                let function = self.aside(self.mover, self.situation, |lowering| {
+                let function = self.aside(self.scope.mover, self.scope.situation, |lowering| {
                     lowering.write_threat(&piece, place)
                 })?;
                 let name = &self.game.components[piece.kind].name;
@@ -170,24 +170,28 @@ impl Lowering<'_> {
             if enemy == usize::from(owner) {
                 continue;
             }
-            self.mover = enemy as u8;
-            self.threat = Some(Threat {
-                owner,
-                next: (!piece.named).then_some(owner),
-                aim: site,
-            });
-            (self.choosing, self.silent) = (true, true);
             for phase in 0..game.phases.len() {
                 if !self.can_be_in(enemy, phase) {
                     continue;
                 }
-                self.situation = Situation::Phase(phase);
+                let scope = Scope {
+                    mover: enemy as u8,
+                    situation: Situation::Phase(phase),
+                    threat: Some(Threat {
+                        owner,
+                        next: (!piece.named).then_some(owner),
+                        aim: site,
+                    }),
+                    choosing: true,
+                    silent: true,
+                    ..self.scope
+                };
                 let is_in = self.is_in_phase(enemy, phase);
                 let moves = match &piece.by {
                     Some(by) => by,
                     None => game.phases[phase].play_of(enemy),
                 };
-                let reached = self.reaches(moves, site)?;
+                let reached = self.in_scope(scope, |lowering| lowering.reaches(moves, site))?;
                 let reached = self.both(Some(is_in), reached);
                 taken = self.build.get(Op::Logic(Logic::Or, taken, reached));
             }
@@ -254,7 +258,7 @@ impl Lowering<'_> {
 
     /// Whether what was found in a loop is a move at all; where it is asked for threats, one to the site that they are to.
     pub(super) fn yields_what_counts(&mut self, found: Value) -> Value {
-        match self.threat {
+        match self.scope.threat {
             Some(threat) if self.build.ty(found) == ValueType::Set => {
                 self.build.get(Op::Has(found, threat.aim))
             }

@@ -103,14 +103,11 @@ impl<'g> Lowering<'g> {
         self.build.open();
         let here = self.load(step);
         let site = self.build.get(Op::Lookup(sites, here));
-        let outer = self.bound;
         let to = self.on_board_or_nowhere(site);
-        self.bind(Variable::To, to);
         let holds = match when {
-            Some(when) => self.bool(when)?,
+            Some(when) => self.holds_at(Variable::To, to, when)?,
             None => self.build.bool(true),
         };
-        self.bound = outer;
         self.when(holds, |lowering| {
             lowering.store(found, site);
             Ok(())
@@ -279,7 +276,7 @@ impl<'g> Lowering<'g> {
                 });
                 let first = self.tables.list(first.collect());
                 let first = self.build.get(Op::Lookup(first, from));
-                self.walk(slide, (&walk, &steps), first, (min, max))?;
+                self.scoped(|lowering| lowering.walk(slide, (&walk, &steps), first, (min, max)))?;
                 walks += 1;
             }
         }
@@ -298,7 +295,6 @@ impl<'g> Lowering<'g> {
         first: Value,
         (min, max): (Value, Value),
     ) -> Lowered<()> {
-        let outer = self.bound;
         let (zero, one) = (self.build.int(0), self.build.int(1));
         let no = self.build.bool(false);
         let is_on = self.compare(Comparison::GreaterOrEqual, first, zero);
@@ -359,7 +355,6 @@ impl<'g> Lowering<'g> {
         })?;
         let round = self.build.close();
         self.build.act(Op::While(walk.more, round));
-        self.bound = outer;
         Ok(())
     }
 }

@@ -176,7 +176,7 @@ impl Lowering<'_> {
         }
         if let Sites::One(site) = &relocation.from
             && **site == Int::Variable(Variable::From)
-            && let Some(start) = self.bound.from
+            && let Some(start) = self.scope.bound.from
             && self.has_hands()
             && !self.is_stacked()
             && !self.starts_on_board(&relocation.from)
@@ -184,25 +184,24 @@ impl Lowering<'_> {
             return self.relocations_from_some(relocation, start, only_if);
         }
         let Some(from) = self.only_hand_site(&relocation.from) else {
-            self.starts.0.insert(relocation.rule);
+            self.seen.starts.0.insert(relocation.rule);
             return self.relocations_on_board(relocation, only_if);
         };
-        self.starts.1.insert(relocation.rule);
+        self.seen.starts.1.insert(relocation.rule);
         let Some(from) = from else {
             return Ok(Vec::new());
         };
         let board = self.tables.set(&self.game.layout.board_mask);
         let board = self.build.set(board);
-        let outer = self.bound;
-        let start = self.build.int(from);
-        self.bind(Variable::From, start);
-        let region = match self.within(&relocation.to)? {
-            Some(region) => self.combine(SetOp::And, region, board),
-            None => board,
-        };
-        let region = self.where_holds(&relocation.to, region, 0);
-        self.bound = outer;
-        let region = region?;
+        let region = self.scoped(|lowering| {
+            let start = lowering.build.int(from);
+            lowering.bind(Variable::From, start);
+            let region = match lowering.within(&relocation.to)? {
+                Some(region) => lowering.combine(SetOp::And, region, board),
+                None => board,
+            };
+            lowering.where_holds(&relocation.to, region, 0)
+        })?;
         let (left, none) = (self.in_hand(from), self.build.int(0));
         let some = self.compare(Comparison::Greater, left, none);
         let only_if = self.both(only_if, some);
@@ -247,11 +246,9 @@ impl Lowering<'_> {
         for hand in hands {
             let mut only_if = only_if;
             if let Some((variable, condition)) = condition {
-                let (outer, site) = (self.bound, self.build.int(*hand));
-                self.bind(variable, site);
-                let holds = self.bool(condition);
-                self.bound = outer;
-                only_if = Some(self.both(only_if, holds?));
+                let site = self.build.int(*hand);
+                let holds = self.holds_at(variable, site, condition)?;
+                only_if = Some(self.both(only_if, holds));
             }
             let of_one = Relocation {
                 from: Sites::One(Box::new(Int::Const(*hand))),
@@ -289,7 +286,7 @@ impl Lowering<'_> {
             return self.missing("moves from anywhere to anywhere, from", &relocation.from);
         }
         if !starts_on_board {
-            self.starts.1.insert(relocation.rule);
+            self.seen.starts.1.insert(relocation.rule);
         }
         let (from, empty) = (self.sites(&relocation.from)?, self.empty());
         let mut from = self.combine(SetOp::Minus, from, empty);
@@ -384,10 +381,10 @@ impl Lowering<'_> {
             Sites::Empty | Sites::Occupied(_) => true,
             Sites::One(site) => match **site {
                 Int::Variable(Variable::From) => {
-                    let from = self.bound.from;
+                    let from = self.scope.bound.from;
                     from.is_some_and(|from| self.build.sites.contains(&from))
                 }
-                Int::LastTo => !self.ends_in_hands,
+                Int::LastTo => !self.known.ends_in_hands,
                 _ => false,
             },
             Sites::Const(region) => self.is_region_of_board(*region),

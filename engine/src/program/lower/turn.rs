@@ -14,16 +14,16 @@ const MOST_APART: usize = 4;
 impl Lowering<'_> {
     /// Makes the move that the slots of the hand hold, one of those that `moves` emits.
     pub(super) fn play(&mut self, moves: &Function) -> Lowered<()> {
-        let mover = i32::from(self.mover);
-        let next = i32::from(self.after(self.mover));
-        let mut known = self.held_in(self.mover, self.situation);
-        if !self.leaving {
+        let mover = i32::from(self.scope.mover);
+        let next = i32::from(self.after(self.scope.mover));
+        let mut known = self.held_in(self.scope.mover, self.scope.situation);
+        if !self.known.leaving {
             known.push((self.head(HeadSlot::Next), next));
         }
-        let is_debt = matches!(self.situation, Situation::Debt(_));
+        let is_debt = matches!(self.scope.situation, Situation::Debt(_));
         if is_debt {
             known.push((self.due(Debts::Player), mover));
-        } else if !self.debts.is_empty() {
+        } else if !self.known.debts.is_empty() {
             known.push((self.head(HeadSlot::Waiting), 0));
         }
         for (slot, number) in known {
@@ -142,9 +142,9 @@ impl Lowering<'_> {
     /// What may be owed before a move is made.
     fn begin_rule(&mut self) {
         self.incurred.clear();
-        if matches!(self.situation, Situation::Debt(_)) {
+        if matches!(self.scope.situation, Situation::Debt(_)) {
             let players = 1..=self.game.player_count();
-            let debts = self.debts.iter();
+            let debts = self.known.debts.iter();
             self.incurred = debts
                 .flat_map(|debt| players.clone().map(|player| (*debt, player)))
                 .collect();
@@ -157,7 +157,7 @@ impl Lowering<'_> {
         self.settle(&possible)?;
         self.judge_in_phase()?;
         self.limits(pass)?;
-        let owed = match self.debts.is_empty() {
+        let owed = match self.known.debts.is_empty() {
             true => self.build.bool(false),
             false => self.is_owed(),
         };
@@ -172,19 +172,19 @@ impl Lowering<'_> {
 
     /// Asks the end rules of the mover's phase, and those of the game.
     fn judge_in_phase(&mut self) -> Lowered<()> {
-        let (game, mover) = (self.game, usize::from(self.mover));
-        if self.leaving {
+        let (game, mover) = (self.game, usize::from(self.scope.mover));
+        if self.known.leaving {
             self.finish_if_over()?;
         }
         for (number, phase) in game.phases.iter().enumerate() {
-            let (finals, meant) = (phase.finals_of(mover, &game.ends), self.situation);
+            let (finals, meant) = (phase.finals_of(mover, &game.ends), self.scope.situation);
             if !self.can_be_in(mover, number)
                 || matches!(meant, Situation::Phase(meant) if meant != number)
             {
                 continue;
             }
             let is_in = self.is_in_phase(mover, number);
-            self.when(is_in, |lowering| match lowering.leaving {
+            self.when(is_in, |lowering| match lowering.known.leaving {
                 false => {
                     lowering.judge(&phase.ends)?;
                     lowering.judge(finals)
@@ -209,64 +209,68 @@ impl Lowering<'_> {
         let game = self.game;
         let said = game.rule(rule);
         self.for_rule(said.provenance, |lowering| {
-            let made = lowering.parts(lanes);
-            let Made { from, to, .. } = made;
-            lowering.state_facts(lanes, from, to);
-            let is_on_board = !lowering.has_hands() || !lowering.beyond.contains(&rule);
-            if is_on_board && lanes.iter().all(|(lane, _)| lane.ends != LaneEnds::Nowhere) {
-                lowering.build.sites.insert(to);
-                if lanes.iter().all(|(lane, _)| lane.start == Start::Back(0)) {
-                    lowering.build.sites.insert(from);
-                }
-            }
-            let side = lanes.first().map_or(0, |(lane, _)| lane.side);
-            if lanes.iter().any(|(lane, _)| lane.side != side) {
-                return lowering.missing("moves of pieces of several players, by", &rule);
-            }
-            if lanes.iter().all(|(lane, _)| goes_back(lane)) {
-                lowering.build.sites.insert(from);
-                lowering.build.apart.insert((from, to));
-            }
-            lowering.bound = made.bound();
-            if lanes.iter().all(|(lane, _)| lane.start == Start::Nowhere) {
-                lowering.bound.from = Some(to);
-            }
-            let (board, hands) = &lowering.starts;
-            lowering.from_on_board = board.contains(&rule) && !hands.contains(&rule);
-            // What comes before the move may ask for the pending value, or leave one.
-            let leaves =
-                |node: RuleNode<'_>| matches!(node, RuleNode::Effect(Effect::SetPending(_)));
-            let mut before = said.before.iter();
-            let is_left = before.any(|effect| has(RuleNode::Effect(game.effect(*effect)), &leaves));
-            if is_left {
-                lowering.clear_pending();
-            }
-            for (index, effect) in said.before.iter().enumerate() {
-                lowering.bind_pips();
-                match side {
-                    1.. if index >= said.outer => {
-                        lowering.as_other(side, |lowering| lowering.run(*effect))?;
-                    }
-                    _ => lowering.run_of_move(*effect)?,
-                }
-            }
-            if !is_left {
-                lowering.clear_pending();
-            }
-            lowering.move_pieces(said.physical, lanes, (from, to))?;
-            lowering.bound.pips = None;
-            lowering.note_move(rule, said.pass, made);
-            for (index, effect) in said.then.iter().enumerate() {
-                if index == said.own {
-                    lowering.bound = super::Bound::after_move();
-                }
-                lowering.run_of_move(*effect)?;
-            }
-            lowering.close_changes();
-            lowering.bound = super::Bound::default();
-            lowering.from_on_board = false;
+            lowering.scoped(|lowering| lowering.make_move(rule, lanes))?;
             lowering.take_deferred()
         })
+    }
+
+    fn make_move(&mut self, rule: RuleId, lanes: &[&(Lane, Vec<Fact>)]) -> Lowered<()> {
+        let game = self.game;
+        let said = game.rule(rule);
+        let made = self.parts(lanes);
+        let Made { from, to, .. } = made;
+        self.state_facts(lanes, from, to);
+        let is_on_board = !self.has_hands() || !self.seen.beyond.contains(&rule);
+        if is_on_board && lanes.iter().all(|(lane, _)| lane.ends != LaneEnds::Nowhere) {
+            self.build.sites.insert(to);
+            if lanes.iter().all(|(lane, _)| lane.start == Start::Back(0)) {
+                self.build.sites.insert(from);
+            }
+        }
+        let side = lanes.first().map_or(0, |(lane, _)| lane.side);
+        if lanes.iter().any(|(lane, _)| lane.side != side) {
+            return self.missing("moves of pieces of several players, by", &rule);
+        }
+        if lanes.iter().all(|(lane, _)| goes_back(lane)) {
+            self.build.sites.insert(from);
+            self.build.apart.insert((from, to));
+        }
+        self.scope.bound = made.bound();
+        if lanes.iter().all(|(lane, _)| lane.start == Start::Nowhere) {
+            self.scope.bound.from = Some(to);
+        }
+        let (board, hands) = &self.seen.starts;
+        self.scope.from_on_board = board.contains(&rule) && !hands.contains(&rule);
+        // What comes before the move may ask for the pending value, or leave one.
+        let leaves = |node: RuleNode<'_>| matches!(node, RuleNode::Effect(Effect::SetPending(_)));
+        let mut before = said.before.iter();
+        let is_left = before.any(|effect| has(RuleNode::Effect(game.effect(*effect)), &leaves));
+        if is_left {
+            self.clear_pending();
+        }
+        for (index, effect) in said.before.iter().enumerate() {
+            self.bind_pips();
+            match side {
+                1.. if index >= said.outer => {
+                    self.as_other(side, |lowering| lowering.run(*effect))?;
+                }
+                _ => self.run_of_move(*effect)?,
+            }
+        }
+        if !is_left {
+            self.clear_pending();
+        }
+        self.move_pieces(said.physical, lanes, (from, to))?;
+        self.scope.bound.pips = None;
+        self.note_move(rule, said.pass, made);
+        for (index, effect) in said.then.iter().enumerate() {
+            if index == said.own {
+                self.scope.bound = super::Bound::after_move();
+            }
+            self.run_of_move(*effect)?;
+        }
+        self.close_changes();
+        Ok(())
     }
 
     /// Takes the pieces off that wait for the end of the turn, if another player comes next.
@@ -277,7 +281,7 @@ impl Lowering<'_> {
         let slot = self.deferred_removals();
         let (next, mover) = (
             self.load_head(HeadSlot::Next),
-            self.build.int(i32::from(self.mover)),
+            self.build.int(i32::from(self.scope.mover)),
         );
         let ends = self.compare(Comparison::Unequal, next, mover);
         self.when(ends, |lowering| {
@@ -337,7 +341,7 @@ impl Lowering<'_> {
             | Physical::Propose(_)
             | Physical::Vote(_) => self.missing("the move", &physical),
             Physical::Swap => {
-                self.set_next(usize::from(self.mover));
+                self.set_next(usize::from(self.scope.mover));
                 self.change_sides();
                 Ok(())
             }
@@ -386,7 +390,7 @@ impl Lowering<'_> {
         let recent = self.head(HeadSlot::Recent);
         let (before, move_made) = (
             self.load(recent),
-            2 * i32::from(self.mover) + i32::from(pass),
+            2 * i32::from(self.scope.mover) + i32::from(pass),
         );
         let move_made = self.build.int(move_made);
         let after = self.build.get(Op::Recall(before, move_made));
@@ -395,13 +399,13 @@ impl Lowering<'_> {
 
     /// Gives the turn to the next player. After a swap of sides a new turn begins, even if the mover stays.
     fn pass_turn(&mut self, swapped: bool) {
-        let mover = self.build.int(i32::from(self.mover));
+        let mover = self.build.int(i32::from(self.scope.mover));
         let (mut next, zero, one) = (
             self.load_head(HeadSlot::Follow),
             self.build.int(0),
             self.build.int(1),
         );
-        if !self.debts.is_empty() {
+        if !self.known.debts.is_empty() {
             let (owed, owes) = (self.is_owed(), self.load_head(HeadSlot::Due(Debts::Player)));
             next = self.build.select(owed, owes, next);
         }
@@ -424,7 +428,7 @@ impl Lowering<'_> {
             false => self.build.select(other, one, zero),
         };
         let turns = self.build.get(Op::Arith(Arith::Add, turns, begun));
-        let after = match self.leaving {
+        let after = match self.known.leaving {
             true => self.after_of(next),
             false => {
                 let count = self.build.int(self.game.player_count() as i32);

@@ -161,18 +161,14 @@ impl Lowering<'_> {
         lower: impl FnOnce(&mut Self) -> Lowered<T>,
         instead: impl FnOnce(&mut Self) -> T,
     ) -> Lowered<T> {
-        let (depth, bound, rule) = (self.build.depth(), self.bound, self.build.rule);
-        let modes = (self.choosing, self.silent, self.comparing, self.rolled);
-        let about = (self.test, self.threat, self.testing);
+        let (depth, scope, rule) = (self.build.depth(), self.scope, self.build.rule);
         lower(self).or_else(|node| {
             if node.node == ENDLESS {
                 return Err(node);
             }
             self.lacking.push(node);
             self.build.unwind(depth);
-            (self.bound, self.build.rule) = (bound, rule);
-            (self.choosing, self.silent, self.comparing, self.rolled) = modes;
-            (self.test, self.threat, self.testing) = about;
+            (self.scope, self.build.rule) = (scope, rule);
             Ok(instead(self))
         })
     }

@@ -18,11 +18,11 @@ impl Lowering<'_> {
         if !self.uses_dice_up(mover) {
             return None;
         }
-        Some(match self.most_moves {
+        Some(match self.slots.most_moves {
             Some(slot) => slot,
             None => {
                 let slot = self.slots.local("mostMoves", ValueType::Int);
-                self.most_moves = Some(slot);
+                self.slots.most_moves = Some(slot);
                 slot
             }
         })
@@ -30,7 +30,7 @@ impl Lowering<'_> {
 
     /// Notes how many moves the turn can still have, if there is a bound.
     pub(super) fn note_most_moves(&mut self) {
-        if let Some(slot) = self.most_moves_slot(self.mover) {
+        if let Some(slot) = self.most_moves_slot(self.scope.mover) {
             let most = self.uses_left();
             self.store(slot, most);
         }
@@ -41,7 +41,7 @@ impl Lowering<'_> {
         let Bool::Can(moves) = condition else {
             return None;
         };
-        if !self.are_by_dice(moves) || !self.uses_dice_up(self.mover) {
+        if !self.are_by_dice(moves) || !self.uses_dice_up(self.scope.mover) {
             return None;
         }
         let (left, one) = (self.uses_left(), self.build.int(1));
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         let mut moves = situations.iter().map(|turn| self.moves_of(mover, *turn));
         let mut effects = game.effects.iter();
         super::dice::are_used(game)
-            && self.debts.is_empty()
+            && self.known.debts.is_empty()
             && game.layout.dice <= MOST_DICE
             && moves.all(|moves| self.are_by_dice(moves))
             && effects.all(keeps_within_dice)

@@ -129,7 +129,7 @@ impl Lowering<'_> {
         let player = self.int(player)?;
         // The player who has the number of a team must be in the game for a result of the team.
         let number = match outcomes {
-            Outcomes::Team(..) if self.teamed => self.team_of(player),
+            Outcomes::Team(..) if self.known.teamed => self.team_of(player),
             _ => player,
         };
         let active = self.is_active(number);
@@ -206,7 +206,7 @@ impl Lowering<'_> {
 
     /// The players of the team of a player.
     pub(super) fn team_set(&mut self, player: Value) -> Lowered<Value> {
-        if !self.teamed {
+        if !self.known.teamed {
             return Ok(self.build.get(Op::One(player)));
         }
         let mut team = self.no_sites();

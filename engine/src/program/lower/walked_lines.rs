@@ -265,11 +265,7 @@ impl Lowering<'_> {
         self.build.open();
         let here = self.load(place);
         let site = self.build.get(Op::Lookup(halves.sites, here));
-        let outer = self.bound;
-        self.bind(Variable::To, site);
-        let holds = self.bool(condition);
-        self.bound = outer;
-        let holds = holds?;
+        let holds = self.holds_at(Variable::To, site, condition)?;
         self.when(holds, |lowering| {
             let (before, this) = (lowering.load(found), lowering.build.get(Op::One(site)));
             let after = lowering.combine(SetOp::Or, before, this);
