@@ -3,15 +3,16 @@
 //! An edit changes one list or number, and leaves the layout around it alone. An example that fails elsewhere, such as at a
 //! move that is not legal or at a condition, is refused: which of the two is wrong only its author knows.
 
-use crate::diagnostic::Severity;
-use crate::examine::choice_of;
-use crate::expand::Choice;
+use crate::diagnostic::{Problem, Severity};
+use crate::examine::{Queries, choice_of};
+use crate::expand::{Choice, Expanded};
 use crate::game::{ExampleAction, Trial};
 use crate::source::{FileId, Span};
 use crate::syntax::{NodeKind, parse};
-use crate::text::Text;
+use crate::text::{OWN, Text};
 
 use super::layout::Replacement;
+use std::collections::BTreeSet;
 
 /// An expectation of an example that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +33,63 @@ pub struct Unmet {
 /// # Errors
 /// If the description has errors, so that nothing can be played; in words.
 pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Unmet>, String> {
+    let mut unreadable = Vec::new();
+    let readable = without_unreadable(text, &mut unreadable);
+    let mut found = unmet(readable.as_ref().unwrap_or(text), name)?;
+    found.extend(unreadable);
+    found.sort_by_key(|expectation| expectation.place.start);
+    Ok(found)
+}
+
+/// A text without its worked examples that have an error of their own, if there are some: blanks stand there, so that all else
+/// keeps its place. Each of them is noted.
+fn without_unreadable(text: &Text, unreadable: &mut Vec<Unmet>) -> Option<Text> {
     let (expanded, _) = text.expand(&Choice::default());
+    let tree = &expanded.tree;
+    let errors: Vec<Problem> = choices_of_examples(&expanded)
+        .iter()
+        .map(|choice| text.subject().build(choice, |example| example == choice))
+        .flat_map(|built| built.problems)
+        .filter(|problem| problem.severity == Severity::Error)
+        .collect();
+    let mut own = text.own().to_owned();
+    for root in tree.roots_named("test") {
+        let place = tree.span(root);
+        let is_here = |problem: &&Problem| {
+            problem
+                .labels
+                .iter()
+                .any(|label| place.contains(label.span))
+        };
+        let Some(error) = errors.iter().find(is_here) else {
+            continue;
+        };
+        if place.file != OWN || own.get(place.range()).is_none() {
+            continue;
+        }
+        let blank = |sign: char| match sign {
+            '\n' | '\r' => sign.to_string(),
+            _ => " ".repeat(sign.len_utf8()),
+        };
+        let blanks: String = own[place.range()].chars().map(blank).collect();
+        own.replace_range(place.range(), &blanks);
+        let names = tree.children(root).iter();
+        let mut names = names.filter_map(|child| match tree.kind(*child) {
+            NodeKind::Text(name) => Some(name.to_string()),
+            _ => None,
+        });
+        unreadable.push(Unmet {
+            example: names.next().unwrap_or_default(),
+            reason: error.message.clone(),
+            place,
+            edit: Err("it has an error of its own".to_owned()),
+        });
+    }
+    (!unreadable.is_empty()).then(|| text.edited(&own, &mut Queries::default()))
+}
+
+/// The choices of rulesets and options that worked examples ask for and that there are.
+fn choices_of_examples(expanded: &Expanded) -> Vec<Choice> {
     let tree = &expanded.tree;
     let mut choices: Vec<Choice> = Vec::new();
     for root in tree.roots_named("test") {
@@ -41,12 +98,19 @@ pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Unmet
             choices.push(choice);
         }
     }
+    choices
+}
+
+/// The expectations that are not met, in a text whose examples can all be read.
+fn unmet(text: &Text, name: Option<&str>) -> Result<Vec<Unmet>, String> {
+    let (expanded, _) = text.expand(&Choice::default());
+    let tree = &expanded.tree;
     let own: Vec<Span> = tree
         .roots_named("test")
         .map(|root| tree.span(root))
         .collect();
     let mut found = Vec::new();
-    for choice in choices {
+    for choice in choices_of_examples(&expanded) {
         let built = text.subject().build(&choice, |example| *example == choice);
         let is_error = |severity| severity == Severity::Error;
         let mut errors = built
@@ -97,7 +161,6 @@ pub fn failing_expectations(text: &Text, name: Option<&str>) -> Result<Vec<Unmet
             }
         }
     }
-    found.sort_by_key(|expectation| expectation.place.start);
     Ok(found)
 }
 
@@ -117,6 +180,9 @@ pub fn with_edits<'e>(text: &str, edits: impl IntoIterator<Item = &'e Replacemen
 
 /// The longest line of a text, in columns.
 const WIDTH: usize = 100;
+
+/// What stands before a step that is read by itself.
+const AROUND: &str = "(test \"\" ";
 
 /// The quote and the brackets behind a list.
 const BEHIND: usize = 3;
@@ -152,17 +218,17 @@ fn rewritten(
     wanted: &ExampleAction,
 ) -> Option<(std::ops::Range<usize>, String)> {
     let form = own.get(place.range())?;
-    let (tree, problems) = parse(FileId::default(), form);
-    let [root] = tree.roots.as_slice() else {
+    // Lists may go over several lines within a worked example only.
+    let (tree, problems) = parse(FileId::default(), &format!("{AROUND}{form})"));
+    let ([root], true) = (tree.roots.as_slice(), problems.is_empty()) else {
         return None;
     };
-    if !problems.is_empty() {
-        return None;
-    }
+    let [_, step] = tree.children(*root).first_chunk().copied()?;
     let last = |is_meant: fn(&NodeKind) -> bool| {
-        let mut children = tree.children(*root).iter().rev();
+        let mut children = tree.children(step).iter().rev();
         let child = children.find(|child| is_meant(tree.kind(**child)))?;
-        Some(tree.span(*child).range())
+        let range = tree.span(*child).range();
+        Some(range.start - AROUND.len()..range.end - AROUND.len())
     };
     let text = || last(|kind| matches!(kind, NodeKind::Text(_)));
     let number = || last(|kind| matches!(kind, NodeKind::Int(_)));
@@ -174,7 +240,11 @@ fn rewritten(
             let start = place.start as usize + range.start;
             let line = own[..start].rfind('\n').map_or(0, |at| at + 1);
             let column = own[line..start].chars().count() + 1;
-            (range, format!("\"{}\"", in_rows(words, column)))
+            // What was there twice is there once.
+            let mut seen = BTreeSet::new();
+            let words = words.iter().filter(|word| seen.insert(*word));
+            let words: Vec<String> = words.cloned().collect();
+            (range, format!("\"{}\"", in_rows(&words, column)))
         }
         ExampleAction::Choices(count) => (number()?, count.to_string()),
         ExampleAction::Turns(_, count) => (number()?, count.to_string()),

@@ -232,6 +232,49 @@ fn expectations_are_written_and_nothing_else() {
     assert_eq!(bundled.status.code(), Some(2), "{}", seen(&bundled));
 }
 
+/// A list that was written over several lines is written anew, and an example with a mistake keeps none of the others from being
+/// written.
+#[test]
+fn expectations_are_accepted_whatever_stands_beside_them() {
+    let text = "(use \"hex\")\n(variant \"H\")\n(test \"long\" (play \"@a1\") (legal \"@b1\"))\n";
+    let folder = folder_with("writing_long", &[("h.lud", text)]);
+    let read = || fs::read_to_string(folder.join("h.lud")).expect("it is there");
+    let accept = || run(&folder, &["test", "h.lud", "--accept=all"]);
+    assert!(accept().status.success(), "{}", seen(&accept()));
+    let written = read();
+    assert!(written.lines().count() > 6, "{written}");
+    let other = written.replacen("@k11\"", "@k10\"", 1);
+    assert_ne!(other, written);
+    fs::write(folder.join("h.lud"), other).expect("a file");
+    let again = accept();
+    assert!(again.status.success(), "{}", seen(&again));
+    assert_eq!(read(), written);
+
+    let faulty = format!(
+        "{GAME}\n(test \"faulty\" (legal \"@b1\" \"@c1\"))\n(test \"other\" (choices 9))\n"
+    );
+    fs::write(folder.join("h.lud"), &faulty).expect("a file");
+    let accepted = accept();
+    assert_eq!(accepted.status.code(), Some(1), "{}", seen(&accepted));
+    let shown = seen(&accepted);
+    assert!(
+        shown.contains("`faulty`") && shown.contains("error of its own"),
+        "{shown}"
+    );
+    assert_eq!(read(), faulty.replace("(choices 9)", "(choices 4)"));
+    // An error of the game itself comes first, and is shown.
+    let broken = faulty.replace("(sites Empty)", "(sites Emty)");
+    fs::write(folder.join("h.lud"), &broken).expect("a file");
+    let refused = accept();
+    assert_eq!(refused.status.code(), Some(1), "{}", seen(&refused));
+    assert!(
+        seen(&refused).contains("nothing was written"),
+        "{}",
+        seen(&refused)
+    );
+    assert_eq!(read(), broken);
+}
+
 /// At a terminal each difference is shown with a question: what is refused stays, and after `q` nothing more is asked.
 #[cfg(unix)]
 #[test]

@@ -6,12 +6,11 @@ use std::path::Path;
 use clap::ValueEnum;
 use similar::TextDiff;
 
-use crate::cli::bounds::Working;
 use crate::cli::failure::Failure;
 use crate::cli::fmt;
 use crate::syntax::format;
 use crate::text::Text;
-use crate::workspace::{Replacement, failing_expectations, with_edits};
+use crate::workspace::{Replacement, Unmet, with_edits};
 
 /// Which expectations are written anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -28,7 +27,7 @@ const CONTEXT: usize = 1;
 /// Shows what would have to be expected, and writes what is accepted. Whether everything holds now.
 pub(super) fn run(
     text: &Text,
-    file: &str,
+    (file, failing): (&str, &[Unmet]),
     accept: Accept,
     out: &mut dyn Write,
 ) -> Result<bool, Failure> {
@@ -38,14 +37,10 @@ pub(super) fn run(
             "`{file}` is not a file of yours, so that nothing can be written there"
         )));
     }
-    let working = Working::on(format!("testing `{}`", text.name));
-    let failing = failing_expectations(text, None)
-        .map_err(|error| Failure::call(format!("`{file}` has errors: {error}")))?;
-    drop(working);
     let (own, mut accepted, mut left): (&str, Vec<&Replacement>, usize) = (text.own(), vec![], 0);
     let mut all = accept == Accept::All;
     let mut answers = io::stdin().lock();
-    for expectation in &failing {
+    for expectation in failing {
         writeln!(out, "`{}`: {}", expectation.example, expectation.reason)?;
         let edit = match &expectation.edit {
             Ok(edit) => edit,
@@ -72,7 +67,12 @@ pub(super) fn run(
                     left += 1;
                     break;
                 }
-                Some(_) => {
+                Some('n' | 'N') => {
+                    left += 1;
+                    continue;
+                }
+                Some(other) => {
+                    writeln!(out, "  `{other}` is no answer, so it stays as it is")?;
                     left += 1;
                     continue;
                 }

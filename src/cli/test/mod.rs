@@ -33,6 +33,7 @@ use crate::game::{Example, ExampleFailure as Failed};
 use crate::source::Span;
 use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use crate::text::Text;
+use crate::workspace::failing_expectations;
 
 /// Run the worked examples of descriptions
 ///
@@ -135,19 +136,18 @@ impl Test {
             let text = load::open(name, &defines)?;
             let working = Working::on(format!("testing `{}`", text.name));
             if let Some(which) = self.accept {
-                let (_, problems) = test(&text, &working);
-                let is_broken = |problem: &Problem| {
-                    problem.severity == Severity::Error && problem.code.name != EXAMPLE_FAILED.name
-                };
-                if problems.iter().any(is_broken) {
+                let failing = failing_expectations(&text, None);
+                let Ok(failing) = failing else {
+                    let (_, problems) = test(&text, &working);
                     let report = Report::new(&problems, &text.sources);
                     write!(out, "{}", report.render(screen.style()))?;
+                    writeln!(out, "{name}: nothing was written, as the errors come first")?;
                     all_hold = false;
                     continue;
-                }
+                };
                 // The time in which a person answers is not bounded.
                 drop(working);
-                all_hold &= accept::run(&text, name, which, out)?;
+                all_hold &= accept::run(&text, (name, &failing), which, out)?;
                 continue;
             }
             let (mut tested, mut problems) = test(&text, &working);
