@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::picture::Picture;
 use crate::game::{Game, PieceGroup, Situation, Trial};
+use crate::syntax::format;
 use crate::topology::Site;
 
 /// A position as worked examples write it, and what of it they cannot say.
@@ -68,7 +69,7 @@ pub(crate) fn drawn(trial: &Trial<'_>) -> WrittenPosition {
         ),
     };
     WrittenPosition {
-        text,
+        text: format(&text).trim_end().to_owned(),
         untold: situation.untold,
     }
 }

@@ -1,6 +1,7 @@
 //! The layout of a text: one style for all.
 //!
-//! Owns where lines are broken and what is indented; refuses to change anything but blanks. As with Go's formatter the lines
+//! Owns where lines are broken and what is indented; refuses to change anything but blanks, of which those between the signs of
+//! a picture are some (`picture`). As with Go's formatter the lines
 //! are the author's: what he has put on one line stays on it where it fits, and what he has set apart stays apart. The
 //! manual says the style in ten lines ([`STYLE`]). `read` makes things of the pairs of the grammar, which keep comments and
 //! say how the author set them apart, `flat` says how wide they are on one line, `layout` writes them, `table` keeps columns,
@@ -12,6 +13,7 @@
 mod broken;
 mod flat;
 mod layout;
+mod picture;
 mod read;
 mod shield;
 mod table;
@@ -34,7 +36,7 @@ pub const STYLE: &[&str] = &[
     "A form that is too long for its line keeps its head and the words behind it; each other argument gets a line.",
     "A list at the end of a form opens at the end of its line.",
     "Closing round brackets stand together behind the last argument.",
-    "Words in braces keep their rows, and in rows their columns: lists of sites and pictures of positions are not torn.",
+    "Lists of words in braces keep their rows and columns; pictures of positions keep their rows, with their signs in columns.",
     "Forms one below the other with aligned arguments stay a table.",
     "Comments and single blank lines stay; comments at the ends of lines that stood in one column do so again.",
 ];
@@ -45,7 +47,8 @@ const MOST_PASSES: usize = 6;
 /// Blanks between the longest line and the comments at the ends of lines.
 const ASIDE: usize = 4;
 
-/// A text in the one style. It says the same: nothing but blanks outside strings and comments changes. Its lines end in `\r\n`
+/// A text in the one style. It says the same: nothing but blanks changes, outside strings and comments, and between the signs of
+/// pictures. Its lines end in `\r\n`
 /// where one of them did. Where something is wrong with its brackets or quotes, each part that begins at the start of a line
 /// with a bracket is laid out by itself, and the smallest form around the mistake stays as it stands; where a sign is wrong,
 /// the line or the form around it stays.
@@ -59,6 +62,7 @@ pub fn format(text: &str) -> String {
 pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
     let ends_in_two = text.contains("\r\n");
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = picture::in_columns(&text);
     let (laid, left) = laid_or_shielded(&text).unwrap_or_else(|| {
         let laid = parts(&text, &around_broken);
         // The mistakes of one part may be judged by another.
