@@ -252,7 +252,8 @@ impl List<'_> {
         }
         self.defines();
         let takes_value = spot.expects.is_anything || !spot.expects.shapes.is_empty();
-        if takes_value && spot.around.iter().any(|head| head == "define") {
+        let is_value = takes_value && spot.kind == SpotKind::Argument;
+        if is_value && spot.around.iter().any(|head| head == "define") {
             self.parameters();
         }
     }

@@ -4,6 +4,7 @@ use super::board::board;
 use super::complete::{CompletionKind, List};
 use super::docs;
 use super::names::{names, owners};
+use super::place::touches;
 use super::snippet::escaped;
 use super::spot::SpotKind;
 use super::trials::Trial;
@@ -12,7 +13,7 @@ use crate::bundled;
 use crate::check::{Expectation, Fit};
 use crate::ludeme::names::Declaration;
 use crate::ludeme::{NameKind, Param, PartKind, Shape, Type};
-use crate::syntax::NodeKind;
+use crate::syntax::{NodeId, NodeKind, SyntaxTree};
 use crate::text::OWN;
 use crate::topology::Site;
 use std::collections::BTreeSet;
@@ -56,11 +57,13 @@ impl List<'_> {
     /// The defines that may stand here.
     pub(super) fn defines(&mut self) {
         let tried = self.tried;
+        let inner = self.within_define();
         for (trial, fit) in tried {
             if *fit == Fit::No {
                 continue;
             }
             match trial {
+                Trial::Define(name, _) if inner.as_ref() == Some(name) => {}
                 Trial::Define(name, arity) => {
                     let docs = docs::define(self.known, name).unwrap_or_default();
                     // One that another type is made of comes behind the ludemes of the type.
@@ -74,6 +77,28 @@ impl List<'_> {
                 Trial::Reference { .. } => {}
             }
         }
+    }
+
+    /// The name of the define that the place is in, unless one of that name is defined elsewhere, too: that one is meant there.
+    fn within_define(&self) -> Option<String> {
+        let named = |tree: &SyntaxTree, define: NodeId| {
+            let first = tree.children(define).first();
+            match first.map(|first| tree.kind(*first)) {
+                Some(NodeKind::Text(name)) => Some(name.to_string()),
+                _ => None,
+            }
+        };
+        let own = self.known.tree();
+        let place = self.replaced.start;
+        let mut around = own.roots_named("define");
+        let around = around.find(|define| touches(own.span(*define), place))?;
+        let name = named(own, around)?;
+        let trees = self.known.trees();
+        let all = trees.iter().flat_map(|tree| {
+            let defines = tree.roots_named("define");
+            defines.filter_map(|define| named(tree, define))
+        });
+        (all.filter(|other| *other == name).count() < 2).then_some(name)
     }
 
     fn define(&mut self, rank: u32, name: &str, arity: usize, docs: (String, String)) {
@@ -348,8 +373,17 @@ impl List<'_> {
         }
     }
 
+    /// The items of the options of which none is named in the form yet.
     fn items(&mut self) {
+        let (own, place) = (self.known.own(), &self.spot.range);
+        let start = own[..place.start].rfind('(').unwrap_or(0);
+        let end = own[place.end..].find(')').unwrap_or(0);
+        let beside = [&own[start..place.start], &own[place.end..place.end + end]];
         for option in self.known.expanded.options.iter() {
+            let item = format!("\"{}/", option.heading);
+            if beside.iter().any(|written| written.contains(&item)) {
+                continue;
+            }
             for item in &option.items {
                 let name = format!("{}/{}", option.heading, item.name);
                 let docs = (item.description.clone(), String::new());

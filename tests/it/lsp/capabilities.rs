@@ -166,6 +166,46 @@ fn a_name_with_blanks_is_completed_from_its_quote_on() {
     client.quit();
 }
 
+/// A define of which nothing comes is offered where nothing may stand, a define not within itself, an argument not as a head, and
+/// an option once in a ruleset.
+#[test]
+fn nothing_is_offered_of_which_nothing_would_come() {
+    let mut client = opened();
+    client.problems(URI, 1);
+    let game = format!("{GAME}\n(define \"Nothing\")\n");
+    for (number, (before, after, absent, there)) in [
+        ("(choices 9)", "(toMove |)", "Nothing", "P1"),
+        ("(result All Draw)", "(result All |)", "Nothing", "Draw"),
+        ("(sites \"Middle\")", "(sites \"|\")", "Nothing", "Middle"),
+        ("(is Line #1)", "(|)", "#1", "is Line"),
+        ("(is Line #1)", "(|)", "Row", "is Line"),
+        ("(result Mover #2)", "(result Mover |)", "Row", "#2"),
+        (
+            "{\"Board Size/five\"}",
+            "{\"Board Size/five\" \"|\"}",
+            "Board Size/three",
+            "",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert!(game.contains(before), "{before}");
+        let marked = game.replacen(before, after, 1);
+        let labels: Vec<String> = offered(&mut client, number as i64 + 2, &marked)
+            .into_iter()
+            .map(|(label, _)| label)
+            .collect();
+        assert!(
+            !labels.iter().any(|label| label == absent),
+            "{after}: {labels:?}"
+        );
+        let is_there = there.is_empty() || labels.iter().any(|label| label == there);
+        assert!(is_there, "{after}: {labels:?}");
+    }
+    client.quit();
+}
+
 /// A part of the text, what stands in its place with a mark, what must be the first, what must be there, what must not.
 type Offered = (
     &'static str,
