@@ -6,14 +6,16 @@ use super::extract::{extract, make_option};
 use super::known::Known;
 use super::layout::Replacement;
 use super::names::{NamedPlace, name_at, references};
+use super::open::Workspace;
 use super::place::{path, touches};
-use super::played::add_example;
+use super::played::{PlayedMoves, add_example};
 use super::problems::{TextProblem, text_problems};
 use crate::diagnostic::Severity;
 use crate::source::Span;
 use crate::syntax::{HeadForm, Node, NodeId, NodeKind, SyntaxTree};
 use crate::text::OWN;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Something that can be done with the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +49,43 @@ pub enum ActionKind {
     Rewrite,
 }
 
-/// What can be done with a range of a text; `played` are moves that were made on the board beside it.
+impl Workspace {
+    /// What can be done with a range of an open text; `played` are moves that were made on the board beside it.
+    pub fn actions(
+        &mut self,
+        name: &str,
+        range: Range<usize>,
+        played: Option<&PlayedMoves>,
+    ) -> Vec<TextAction> {
+        let Some(known) = self.known(name) else {
+            return Vec::new();
+        };
+        let mut actions = actions(&known, range.clone(), played);
+        let takes_away = |action: &TextAction| {
+            let mut edits = action.edits.iter();
+            action.kind == ActionKind::Inline && edits.any(|edit| edit.text.is_empty())
+        };
+        // A define stays where other texts call it, or define it anew.
+        if actions.iter().any(takes_away) {
+            let mut places = self.references(name, range.start).into_iter();
+            let is_elsewhere = |(other, place): (Arc<Known>, NamedPlace)| {
+                other.name_of(place.span.file) != known.name_of(OWN)
+            };
+            if places.any(is_elsewhere) {
+                actions.retain(|action| !takes_away(action));
+            }
+        }
+        actions
+    }
+}
+
+/// What can be done with a range of a text, by what that text alone shows.
 #[must_use]
-pub fn actions(known: &Known, range: Range<usize>, played: &[String]) -> Vec<TextAction> {
+pub fn actions(
+    known: &Known,
+    range: Range<usize>,
+    played: Option<&PlayedMoves>,
+) -> Vec<TextAction> {
     let problems = text_problems(known);
     let mut actions = fixes(known, &range, &problems);
     actions.extend(complete_arguments(known, &range, &problems));
@@ -61,7 +97,7 @@ pub fn actions(known: &Known, range: Range<usize>, played: &[String]) -> Vec<Tex
     actions.extend(inline(known, range.start));
     let option = make_option(known, &range).filter(|(node, _)| !is_wrong(node));
     actions.extend(option.map(|(_, action)| action));
-    actions.extend(add_example(known, played));
+    actions.extend(played.and_then(|played| add_example(known, played)));
     actions
 }
 
@@ -217,7 +253,17 @@ fn inline(known: &Known, offset: usize) -> Option<TextAction> {
     let goes = declared.span.file == OWN
         && wanted.len() == uses.len()
         && uses.iter().all(|one| is_own(&one));
-    if wanted.is_empty() || place.declares && !goes {
+    // A hook names the define for the texts that use this one.
+    let is_hook = |one: &NamedPlace| {
+        let tree = known.tree();
+        let around = path(tree, one.span.range().start);
+        one.span.file == OWN && around.iter().any(|node| tree.head(*node) == Some("hook"))
+    };
+    let is_hooked = match place.declares || goes {
+        true => uses.iter().any(is_hook),
+        false => is_hook(&place),
+    };
+    if wanted.is_empty() || is_hooked || place.declares && !goes {
         return None;
     }
     let edits = wanted

@@ -81,6 +81,7 @@ pub use measure::random_games;
 pub use names::{NamedPlace, declarations, own_references, used_text};
 pub use open::{TextChange, Workspace};
 pub use outline::{OutlineEntry, folds, outline, selections};
+pub use played::PlayedMoves;
 pub use problems::{Related, TextProblem, text_problems};
 pub use rename::renamed;
 pub use signature::FormSignature;

@@ -269,7 +269,7 @@ fn what_every_ludeme_lacks_can_be_added() {
             workspace.known("game").expect("it is open")
         };
         let adding = |known: &Known| {
-            let offered = actions(known, at.clone(), &[]).into_iter();
+            let offered = actions(known, at.clone(), None).into_iter();
             let adding = offered.filter(|one| one.title.starts_with("add the missing"));
             adding.collect::<Vec<_>>()
         };

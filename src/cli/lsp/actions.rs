@@ -10,9 +10,7 @@ use super::answers::edits;
 use super::dispatch::Refusal;
 use super::places::{Lines, name};
 use super::server::Server;
-use crate::workspace::{
-    ActionKind, Replacement, TextAction, actions, text_problems, with_defaults,
-};
+use crate::workspace::{ActionKind, Replacement, TextAction, text_problems, with_defaults};
 
 impl Server<'_> {
     pub(super) fn code_actions(
@@ -37,8 +35,8 @@ impl Server<'_> {
         let mut answer: Vec<CodeActionResponse> = Vec::new();
         let mut offered: Vec<(String, Vec<Replacement>)> = Vec::new();
         let played = self.played.get(&name(&uri));
-        let played = played.map(Vec::as_slice).unwrap_or_default();
-        for action in actions(&known, lines.bytes(params.range), played) {
+        let range = lines.bytes(params.range);
+        for action in self.workspace.actions(&name(&uri), range, played) {
             let kind = action_kind(&action);
             // A quick fix that is a refactoring as well is offered once, unless one of the two is asked for.
             let again = (action.title.clone(), action.edits.clone());

@@ -18,7 +18,7 @@ use crate::describe::describe_with;
 use crate::examine::variants;
 use crate::expand::Choice;
 use crate::workspace::{
-    BoardView, MoveHint, board, examples, failing_expectations, hint, run_examples,
+    BoardView, MoveHint, PlayedMoves, board, examples, failing_expectations, hint, run_examples,
 };
 
 /// The commands that `workspace/executeCommand` carries out.
@@ -75,12 +75,9 @@ impl Server<'_> {
         let lines = Lines::new(known.own(), self.encoding);
         let offset = params.position.map(|position| lines.offset(position));
         let is_now = known.compiled.is_some();
-        let from_start = |offset: usize| {
-            let mut all = examples(&known).into_iter();
-            !all.any(|(_, span)| span.range().contains(&offset))
-        };
-        if is_now && !params.moves.is_empty() && offset.is_none_or(from_start) {
-            self.played.insert(name, params.moves.clone());
+        if is_now && !params.moves.is_empty() {
+            let played = PlayedMoves::at(&known, offset, params.moves.clone());
+            self.played.insert(name, played);
         }
         let view = playable.as_ref().and_then(|playable| {
             // In an older version the cursor stands elsewhere.

@@ -20,7 +20,7 @@ use crate::cli::load::resolve;
 use crate::diagnostic::Problems;
 use crate::examine::Queries;
 use crate::game::Game;
-use crate::workspace::{WholeCheck, Workspace, random_games};
+use crate::workspace::{PlayedMoves, WholeCheck, Workspace, random_games};
 
 /// The time without an edit after which all rulesets and options of a text are checked.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -92,8 +92,8 @@ pub(super) struct Server<'o> {
     /// The folders of the client, and whether what lies in them may have changed since it was read.
     pub(super) folders: BTreeSet<String>,
     pub(super) is_stale: bool,
-    /// The moves last made on the board of each text, from its first position.
-    pub(super) played: BTreeMap<String, Vec<String>>,
+    /// The moves last made on the board of each text.
+    pub(super) played: BTreeMap<String, PlayedMoves>,
     /// What random games came to, by text.
     pub(super) measured: BTreeMap<String, Measured>,
     checks: Sender<(String, WholeCheck)>,

@@ -172,6 +172,26 @@ fn moves_that_were_made_become_an_example() {
         );
         other.quit();
     }
+    // Within an example they begin in its position, with its ruleset.
+    let text = GAME.replacen(
+        "(test \"more\" ruleset:\"large\" (choices 25))",
+        "(test \"more\" ruleset:\"large\" (play \"@e5\") (choices 24) (play \"@e4\") (choices 23))",
+        1,
+    );
+    client.change(URI, 2, json!([{ "text": text }]));
+    client.problems(URI, 2);
+    let (_, inside) = at(&text.replacen("(choices 24)", "(choi|ces 24)", 1));
+    client.ask(
+        "dafang/board",
+        json!({"uri": URI, "position": inside, "moves": ["@a1"]}),
+    );
+    let new = acted(&mut client, &text, &position, title).expect("an action");
+    assert!(
+        new.contains(
+            "(test \"moves played\" ruleset:\"large\"\n    (play \"@e5\")\n    (play \"@a1\")\n    (toMove P1) (choices 23))"
+        ),
+        "{new}"
+    );
     client.quit();
 }
 

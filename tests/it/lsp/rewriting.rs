@@ -225,3 +225,43 @@ fn a_define_that_is_written_out_keeps_its_comments() {
     }
     client.quit();
 }
+
+/// A hook names a define for other texts, and what other texts define anew is not written out everywhere: they would define
+/// something that nothing calls.
+#[test]
+fn a_define_that_others_may_change_stays() {
+    let mut client = Client::new();
+    client.open(URI, GAME);
+    let hooked = format!("{GAME}\n(hooks {{ (hook \"Free\" \"where a piece may be put\") }})\n");
+    for (number, marked) in [
+        hooked.replacen("(define \"Free\"", "(define ¦¦\"Free\"", 1),
+        hooked.replacen("(hook \"Free\"", "(hook ¦¦\"Free\"", 1),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let new = done(&mut client, number as i64 + 2, marked, "write out");
+        assert_eq!(new, None, "{marked}");
+    }
+    // One call may say itself what it stands for.
+    let marked = hooked.replacen("(to \"Free\")", "(to ¦¦\"Free\")", 1);
+    let new = done(&mut client, 4, &marked, "write out").unwrap_or_default();
+    assert!(
+        new.contains("(to (sites Empty))") && new.contains("(define \"Free\""),
+        "{new}"
+    );
+    let marked = GAME.replacen("(define \"Free\"", "(define ¦¦\"Free\"", 1);
+    assert!(done(&mut client, 5, &marked, "write out").is_some());
+    let name = URI
+        .rsplit('/')
+        .next()
+        .and_then(|file| file.strip_suffix(".lud"));
+    let user = URI.replace(name.expect("a file"), "user");
+    let variant = format!(
+        "(use \"{}\")\n(variant \"V\")\n(define \"Free\" (sites Top))\n",
+        name.expect("a file")
+    );
+    client.open(&user, &variant);
+    assert_eq!(done(&mut client, 6, &marked, "write out"), None);
+    client.quit();
+}
