@@ -124,3 +124,90 @@ fn nobody_moves_before_the_dice_are_thrown() {
     assert!(text.contains("the throw is taken back"), "{text}");
     assert!(text.contains("dice rolled: 1 0 0 0 (sum 1)"), "{text}");
 }
+
+/// A throw and the moves by it on one line, as many turns of them as somebody likes; and what stands is said where a throw is
+/// typed that is not asked for.
+#[test]
+fn a_throw_and_moves_stand_on_one_line() {
+    let backgammon = ["backgammon", "--dice", "ask"];
+    for line in [
+        "3,1 e1-h1 g1-h1",
+        "3,1: e1-h1 g1-h1",
+        "3 1 e1-h1 g1-h1",
+        "3,1\n3,1 e1-h1 g1-h1",
+    ] {
+        let text = play(&backgammon, &format!("{line}\nhistory\nquit\n"));
+        assert!(text.contains("White g1-h1"), "{line}: {text}");
+        assert!(text.contains("Black to move"), "{line}: {text}");
+        assert!(!text.contains("not legal"), "{line}: {text}");
+    }
+    let text = play(&backgammon, "3,1 e1-h1 g1-h1 6,2 a1-f2 a1-b2 4\nquit\n");
+    assert!(text.contains("dice rolled: 6 2"), "{text}");
+    assert!(text.contains("Black a1-b2"), "{text}");
+    assert!(text.contains("expected the pips of 2 dice"), "{text}");
+    let text = play(&backgammon, "3,1\n4,2\n4,2:\nquit\n");
+    let stands = "dice have been thrown already, so that 4,2 is not asked for\n  dice rolled: 3 1";
+    assert!(text.contains(stands), "{text}");
+    assert!(
+        text.contains("4,2 takes the place of the throw 3,1"),
+        "{text}"
+    );
+    let text = play(&backgammon, "3,1 e1-h1\n5,5\n5,5:\nquit\n");
+    assert!(
+        text.contains("no dice are thrown before this move"),
+        "{text}"
+    );
+    assert!(text.contains("dice left: \u{b7} 1"), "{text}");
+    let text = play(&backgammon, "e1-h1 3,1\nquit\n");
+    assert!(text.contains("the dice have not been thrown yet"), "{text}");
+    let text = play(&["backgammon"], "5,5\nquit\n");
+    assert!(text.contains("the program throws the dice"), "{text}");
+    assert!(text.contains("--dice ask"), "{text}");
+}
+
+/// A move that waits for its throw is made with it, or it is said that it was not made.
+#[test]
+fn a_move_that_waits_is_not_lost_in_silence() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let file = folder.path().join("after.lud");
+    let after = "(game \"After\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each) (dice d:6 num:1)})
+        (rules (play (move Add (piece (id \"Disc\" Mover)) (to (sites Empty)) (then (if (is In (last To) (sites Top)) (roll)))))
+         (end (if (is Line 3) (result Mover Win)))))";
+    std::fs::write(&file, after).expect("the file can be written");
+    let ask = [file.to_str().expect("its name is UTF-8"), "--dice", "ask"];
+    let dropped = "`@a3`, which waited for its throw, was not made";
+    for (lines, then) in [
+        ("b1\na3\nundo\nhistory", "Player 1 @b1"),
+        ("a3\nb1", "Player 1 @b1"),
+        ("b1\na3\nnew", "Player 1 to move"),
+        ("b1\na3\ngoto 0", "after move 0"),
+        ("a3\nresign", "Player 2 wins"),
+        ("a3\nload nowhere\nquit", "die left"),
+        ("a3", "die left"),
+    ] {
+        let text = play(&ask, &format!("{lines}\n"));
+        assert_eq!(text.matches(dropped).count(), 1, "{lines}: {text}");
+        assert!(text.contains(then), "{lines}: {text}");
+    }
+    // Nothing but the move that waits is taken back, and nothing is said of one that is made.
+    let text = play(&ask, "b1\na3\nundo\nhistory\nquit\n");
+    assert!(!text.contains("undone"), "{text}");
+    for lines in ["a3 5 b1", "a3\n5 b1", "a3\nx9\n5\nb1", "a3\n5: b1"] {
+        let text = play(&ask, &format!("{lines}\nhistory\nquit\n"));
+        assert!(!text.contains("was not made"), "{lines}: {text}");
+        assert!(text.contains("Player 1 @a3"), "{lines}: {text}");
+        assert!(text.contains("Player 2 @b1"), "{lines}: {text}");
+        assert!(text.contains("die left: 5"), "{lines}: {text}");
+    }
+}
+
+/// `help` says how throws are typed, in a game that has dice.
+#[test]
+fn help_tells_of_throws() {
+    let text = play(&["backgammon", "--dice", "ask"], "help\nquit\n");
+    assert!(text.contains("what was thrown, as `1,1`"), "{text}");
+    let text = play(&["backgammon"], "help\nquit\n");
+    assert!(text.contains("--dice ask"), "{text}");
+    let text = play(&["hex"], "help\nquit\n");
+    assert!(!text.contains("throw"), "{text}");
+}

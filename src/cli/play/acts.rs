@@ -21,7 +21,18 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
     let words = joined.as_deref().unwrap_or(words);
     let hides = prompt.session.trial().game().layout.hides();
     let viewer = prompt.session.viewer();
+    let mut thrown = 0;
     for (index, word) in words.iter().enumerate() {
+        if index < thrown {
+            continue;
+        }
+        if let Some(used) = dice::typed(prompt, &words[index..])? {
+            thrown = index + used;
+            if let Some(held) = prompt.session.held().map(str::to_owned) {
+                made(prompt, &held, out)?;
+            }
+            continue;
+        }
         let is_anothers = hides && viewer != 0 && viewer != prompt.session.viewer();
         if index > 0 && is_anothers {
             prompt.show(out)?;
@@ -31,38 +42,49 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
             ));
         }
         own_turn(prompt)?;
-        match prompt.session.play(word) {
-            Ok(made) => {
-                prompt.offered = None;
-                for made in &made {
-                    speech::made(&prompt.session, made, out)?;
-                }
-                if made.iter().any(|made| made.swaps) {
-                    sides::announce(prompt, out)?;
-                }
-                if prompt.session.held().is_some() {
-                    dice::ask(prompt, out)?;
-                    return Ok(Next::GoOn);
-                }
+        if index > 0 && prompt.session.waits_for_dice() {
+            prompt.show(out)?;
+        }
+        dice::must_be_thrown(&prompt.session)?;
+        if let Err(failure) = made(prompt, word, out) {
+            if index > 0 {
+                prompt.show(out)?;
             }
-            Err(refusal) => {
-                if index > 0 {
-                    prompt.show(out)?;
-                }
-                let mut trial = prompt.session.trial().clone();
-                let obstacle = match refusal.general {
-                    true => obstacle(&mut trial, word),
-                    false => None,
-                };
-                let reason = obstacle.unwrap_or(refusal.reason);
-                return Err(Failure::Call {
-                    message: format!("`{word}` is not legal: {reason}"),
-                    help: refusal.help,
-                });
-            }
+            return Err(failure);
         }
     }
-    prompt.show(out)
+    match prompt.session.held() {
+        Some(_) => {
+            dice::ask(prompt, out)?;
+            Ok(Next::GoOn)
+        }
+        None => prompt.show(out),
+    }
+}
+
+/// Makes the moves of a word, and says what they were.
+fn made(prompt: &mut Prompt<'_>, word: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let made = prompt.session.play(word).map_err(|refusal| {
+        let mut trial = prompt.session.trial().clone();
+        let obstacle = match refusal.general {
+            true => obstacle(&mut trial, word),
+            false => None,
+        };
+        let reason = obstacle.unwrap_or(refusal.reason);
+        Failure::Call {
+            message: format!("`{word}` is not legal: {reason}"),
+            help: refusal.help,
+        }
+    })?;
+    prompt.offered = None;
+    dice::tell_dropped(&mut prompt.session, out)?;
+    for made in &made {
+        speech::made(&prompt.session, made, out)?;
+    }
+    if made.iter().any(|made| made.swaps) {
+        sides::announce(prompt, out)?;
+    }
+    Ok(())
 }
 
 /// Refuses what only the player to move may do, where the game is shown to another: whether a move is legal may tell what is
@@ -90,6 +112,18 @@ pub(super) fn turn(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
 
 pub(super) fn undo(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     let wanted = number("undo", rest, Some(1))?;
+    // The machine's own move is taken back with the one that it answers.
+    let mover = usize::from(prompt.session.trial().state().head.mover);
+    let is_machine = prompt
+        .opponent
+        .seats()
+        .contains(&prompt.session.person_of(mover));
+    if prompt.session.held().is_some() && !is_machine && prompt.session.take_back_held() {
+        dice::tell_dropped(&mut prompt.session, out)?;
+        if wanted <= 1 {
+            return prompt.show(out);
+        }
+    }
     if prompt.session.take_back_throw() && wanted <= 1 {
         writeln!(out, "the throw is taken back")?;
         return prompt.show(out);
@@ -164,9 +198,10 @@ pub(super) fn new(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> D
 pub(super) fn random(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     let wanted = number("random", rest, Some(1))?;
     own_turn(prompt)?;
-    dice::must_be_thrown(prompt)?;
+    dice::must_be_thrown(&prompt.session)?;
     let all = prompt.session.random(wanted);
-    if all.is_empty() && wanted > 0 {
+    dice::tell_dropped(&mut prompt.session, out)?;
+    if all.is_empty() && wanted > 0 && prompt.session.held().is_none() {
         return Err(Failure::call("the game is over"));
     }
     prompt.offered = None;
@@ -174,7 +209,14 @@ pub(super) fn random(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -
     if passed_over > 0 {
         writeln!(out, "{passed_over} moves, and then")?;
     }
-    prompt.show_made(&all[passed_over..], out)
+    if prompt.session.held().is_none() {
+        return prompt.show_made(&all[passed_over..], out);
+    }
+    for made in &all[passed_over..] {
+        speech::made(&prompt.session, made, out)?;
+    }
+    dice::ask(prompt, out)?;
+    Ok(Next::GoOn)
 }
 
 pub(super) fn seed(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {

@@ -63,7 +63,7 @@ fn thinkable(prompt: &Prompt<'_>) -> Result<(), Failure> {
             "`turn` shows the board to the player to move",
         ));
     }
-    dice::must_be_thrown(prompt)
+    dice::must_be_thrown(&prompt.session)
 }
 
 pub(super) fn analyse(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {

@@ -149,6 +149,10 @@ impl Play {
             // Nobody is there to turn pages.
             out.begin(false);
         }
+        if !thinking::is_ended() {
+            prompt.session.take_back_held();
+            dice::tell_dropped(&mut prompt.session, out)?;
+        }
         let kept = match is_left {
             true => speech::farewell(&mut prompt.session, self.watch, out),
             false => Ok(()),

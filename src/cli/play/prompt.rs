@@ -144,12 +144,9 @@ impl<'g> Prompt<'g> {
         if answered {
             return Ok(Next::GoOn);
         }
-        let line = &match dice::take_throw(self, line) {
+        let line = &match dice::take_throw(self, line, out) {
             Ok(line) => line,
-            Err(message) => {
-                writeln!(out, "{}", escaped(&message))?;
-                return Ok(Next::GoOn);
-            }
+            Err(failure) => return complain(failure, out),
         };
         if line.is_empty() {
             self.show(out)?;
@@ -174,6 +171,7 @@ impl<'g> Prompt<'g> {
             Err(failure) => complain(failure, out)?,
             Ok(next) => next,
         };
+        dice::tell_dropped(&mut self.session, out)?;
         // The machine goes on after a move, not where the player steps through the game; but where it has the first move
         // and everything was taken back, nobody else could go on.
         let first = undone && self.session.length() == 0 && self.opponent.has_company();

@@ -111,6 +111,8 @@ pub(super) struct Session<'g> {
     told: bool,
     /// A move with which dice are thrown, and which is made once somebody has typed the throw.
     held: Option<String>,
+    /// Such a move that was not made, of which the player has not been told.
+    dropped: Option<String>,
     /// The player for whom it is shown, if it is not the player to move.
     viewer: Option<usize>,
     /// The seats that the machine has, by the players that they began as.
@@ -138,6 +140,7 @@ impl<'g> Session<'g> {
             waits: false,
             told: false,
             held: None,
+            dropped: None,
             viewer: None,
             machines: Vec::new(),
         };
@@ -305,12 +308,16 @@ impl<'g> Session<'g> {
             let help = refusal.help.filter(|_| !is_of_another);
             Refusal { help, ..refusal }
         })?;
-        self.held = None;
+        let waited = self.held.take();
         let mut made = Vec::new();
-        for mv in moves {
+        for (index, mv) in moves.into_iter().enumerate() {
+            let place = self.legal.iter().position(|legal| *legal == mv);
+            let word = place.and_then(|place| self.words.get(place).cloned());
+            if index == 0 && waited.is_some() && waited != word {
+                self.dropped.clone_from(&waited);
+            }
             if self.rolls_with(mv) {
-                let place = self.legal.iter().position(|legal| *legal == mv);
-                self.held = place.and_then(|place| self.words.get(place).cloned());
+                self.held = word;
                 break;
             }
             self.goes_on();
@@ -327,6 +334,12 @@ impl<'g> Session<'g> {
             && !is_ended()
             && let Some(mv) = self.random.choose(&self.legal)
         {
+            if self.rolls_with(mv) {
+                self.take_back_held();
+                let place = self.legal.iter().position(|legal| *legal == mv);
+                self.held = place.and_then(|place| self.words.get(place).cloned());
+                break;
+            }
             self.goes_on();
             all.push(self.make(Act::Move(mv)));
         }

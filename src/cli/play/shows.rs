@@ -26,7 +26,7 @@ pub(super) fn moves(prompt: &mut Prompt<'_>, filter: &str, out: &mut dyn Write) 
     let filter = filter.to_lowercase();
     let wanted = |word: &&String| word.to_lowercase().contains(&filter);
     let words: Vec<String> = all.iter().filter(wanted).cloned().collect();
-    dice::must_be_thrown(prompt)?;
+    dice::must_be_thrown(&prompt.session)?;
     if all.is_empty() {
         writeln!(out, "the game is over")?;
     } else if words.is_empty() {
@@ -119,12 +119,13 @@ pub(super) fn copy(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> 
     Ok(Next::GoOn)
 }
 
-pub(super) fn help(_: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
+pub(super) fn help(prompt: &mut Prompt<'_>, rest: &str, out: &mut dyn Write) -> Done {
     alone("help", rest)?;
     writeln!(
         out,
         "a move, such as those that `moves` lists; several on a line are made in turn"
     )?;
+    dice::help(&prompt.session, out)?;
     let forms: Vec<String> = COMMANDS.iter().map(Command::form).collect();
     let width = forms.iter().map(String::len).max().unwrap_or(0);
     for (form, command) in forms.iter().zip(COMMANDS) {

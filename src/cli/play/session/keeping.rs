@@ -130,6 +130,8 @@ impl<'g> Session<'g> {
                 }
             }
         }
+        self.take_back_held();
+        read.dropped = self.dropped.take();
         *self = read;
         Ok(())
     }
@@ -280,6 +282,7 @@ impl<'g> Session<'g> {
         again.file.clone_from(&self.file);
         again.settings = self.settings.clone();
         again.is_new = self.is_new;
+        again.dropped = self.held.clone();
         again.keep();
         (again, broken)
     }

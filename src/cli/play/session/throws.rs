@@ -15,6 +15,27 @@ impl Session<'_> {
         self.waits
     }
 
+    /// Whether somebody tells the throws.
+    pub(in crate::cli::play) fn asks_for_dice(&self) -> bool {
+        self.asks
+    }
+
+    /// Whether somebody has typed the throw of this position.
+    pub(in crate::cli::play) fn is_told(&self) -> bool {
+        self.told
+    }
+
+    /// A move that waited for its throw and was not made, if there is one that nobody was told of.
+    pub(in crate::cli::play) fn take_dropped(&mut self) -> Option<String> {
+        self.dropped.take()
+    }
+
+    /// Takes back the move that waits for its throw; false if none does.
+    pub(in crate::cli::play) fn take_back_held(&mut self) -> bool {
+        self.dropped = self.held.take().or(self.dropped.take());
+        self.dropped.is_some()
+    }
+
     /// The move that is made once somebody has typed what is thrown with it.
     pub(in crate::cli::play) fn held(&self) -> Option<&str> {
         self.held.as_deref()
@@ -142,7 +163,8 @@ impl Session<'_> {
     /// Lists the legal moves of the position; none before the throw is given.
     pub(super) fn look(&mut self) {
         self.list();
-        (self.told, self.held) = (false, None);
+        self.take_back_held();
+        self.told = false;
         if self.asks && self.trial.game().layout.dice > 0 && self.trial.rolls() {
             self.waits = true;
             self.legal.clear();
