@@ -191,6 +191,9 @@ pub fn resolve(name: &str, user: Option<&str>) -> Result<(String, String), Missi
     }
 }
 
+/// Letters of the shortest part of a name by which a game is suggested.
+const SHORTEST_PART: usize = 4;
+
 /// The bundled name nearest to one that does not exist.
 #[must_use]
 pub fn nearest(name: &str) -> Option<String> {
@@ -201,5 +204,23 @@ pub fn nearest(name: &str) -> Option<String> {
         return Some(name.to_owned());
     }
     let others = NAMED.iter().flat_map(|(_, names)| names);
-    did_you_mean(stem, others.map(|(name, _)| name.as_str())).map(str::to_owned)
+    let by_name = did_you_mean(stem, others.map(|(name, _)| name.as_str())).map(str::to_owned);
+    by_name.or_else(|| by_beginning(stem))
+}
+
+/// The only bundled game of which a name begins with a word or ends in it: `tictac`, `mens-morris`.
+fn by_beginning(word: &str) -> Option<String> {
+    let word = key(word);
+    let is_part = |name: &String| {
+        let name = key(name);
+        name.starts_with(&word) || name.ends_with(&word)
+    };
+    let of = |(game, names): &(Bundled, Vec<(String, Option<String>)>)| {
+        let others = names.iter().map(|(name, _)| name);
+        std::iter::once(&game.name).chain(others).any(is_part)
+    };
+    let mut found = NAMED.iter().filter(|named| of(named));
+    let first = found.next()?;
+    let is_only = word.chars().count() >= SHORTEST_PART && found.next().is_none();
+    is_only.then(|| first.0.name.clone())
 }

@@ -126,6 +126,34 @@ fn words_find_games() {
     }
 }
 
+/// A game of the very name is shown in full, whatever else has the word; a name that is nearly one is suggested, as by `play`.
+#[test]
+fn a_list_by_name_is_of_that_game() {
+    for (name, title) in [
+        ("chess", "chess: Chess"),
+        ("go", "go: Go"),
+        ("Mill", "nine-mens-morris: Nine Men's Morris"),
+    ] {
+        let list = told(&["list", name]);
+        assert!(list.starts_with(title), "{list}");
+        assert!(list.contains("sources: "), "{list}");
+    }
+    let list = told(&["list", "chess"]);
+    assert!(list.contains("also found:\n"), "{list}");
+    for (word, meant) in [
+        ("backgamon", "backgammon"),
+        ("tictac", "tic-tac-toe"),
+        ("mens-morris", "nine-mens-morris"),
+    ] {
+        for command in ["list", "play"] {
+            let output = dafang(&nowhere(), &[command, word], "");
+            assert_eq!(output.status.code(), Some(2), "{}", seen(&output));
+            let suggestion = format!("did you mean `{meant}`?");
+            assert!(seen(&output).contains(&suggestion), "{}", seen(&output));
+        }
+    }
+}
+
 #[test]
 fn a_list_has_a_line_for_each_game() {
     let list = told(&["list"]);

@@ -24,7 +24,8 @@ use listed::{Choices, Found, Item, Listed, listed};
 /// A word is looked for among the names of a game and its rulesets in any language, its family, and the words of its text.
 #[derive(Debug, Args)]
 pub(crate) struct List {
-    /// Words that name a game, a family, or something in a game: games that have all of them are shown in full
+    /// Words that name a game, a family, or something in a game: a game of this name is shown in full, and so are up to three
+    /// that have the words in a name or family; of more, each has a line
     #[arg(value_name = "WORD")]
     words: Vec<String>,
     /// List the options too
@@ -84,7 +85,12 @@ impl List {
                 let words = self.words.join(" ");
                 let message =
                     format!("no bundled game has `{words}` among its names or in its text");
-                let help = "`dafang list` names the bundled games";
+                let help = match bundled::nearest(&words) {
+                    Some(near) => {
+                        format!("did you mean `{near}`? `dafang list` names the bundled games")
+                    }
+                    None => "`dafang list` names the bundled games".to_owned(),
+                };
                 return Err(Failure::call_with_help(message, help));
             }
         }
@@ -127,17 +133,25 @@ impl List {
             true => (far, Vec::new()),
             false => (near, far),
         };
-        if shown.len() > SHOWN_WHOLE {
-            let columns = Columns::of(shown.iter().copied());
-            for game in shown {
-                writeln!(out, "{}", columns.line(game))?;
-                self.choices(game, out)?;
-            }
-        } else {
-            for game in shown {
-                game.whole(width, out)?;
-                self.options(game, out)?;
-            }
+        // What bears the very name comes first.
+        let called = shown.iter().filter(|game| game.is_called(&self.words));
+        let whole = match (called.count(), shown.len()) {
+            (0, all) if all > SHOWN_WHOLE => 0,
+            (0, all) => all,
+            (called, _) => called,
+        };
+        let (whole, lines) = shown.split_at(whole);
+        for game in whole {
+            game.whole(width, out)?;
+            self.options(game, out)?;
+        }
+        if !whole.is_empty() && !lines.is_empty() {
+            writeln!(out, "also found:")?;
+        }
+        let columns = Columns::of(lines.iter().copied());
+        for game in lines {
+            writeln!(out, "{}", columns.line(game))?;
+            self.choices(game, out)?;
         }
         if !mentioned.is_empty() {
             let names: Vec<&str> = mentioned.iter().map(|game| game.name.as_str()).collect();
