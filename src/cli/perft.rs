@@ -16,7 +16,7 @@ use super::game::{GameArgs, unlisted};
 use super::runner::{Player, Players, Runner, Task};
 use super::table::grouped;
 use super::watch::{self, Stopped, Watch};
-use crate::game::{Game, Move, Notation, Trial, count_turns};
+use crate::game::{Excess, Game, Move, Notation, Trial, count_turns};
 use crate::play::Divided;
 
 /// Count the sequences of moves from the start
@@ -141,8 +141,8 @@ impl Perft {
             threads => self.count_on(threads, &players, (&trial, &made), &mut watch)?,
         };
         let divided = counted.divided.as_ref();
-        if divided.is_some_and(|divided| divided.is_overdrawn) {
-            return Err(unlisted());
+        if let Some(excess) = divided.and_then(|divided| divided.excess) {
+            return Err(unlisted(&loaded.game, excess));
         }
         let (nodes, stopped, seconds) = (counted.nodes, watch.stopped(), watch.seconds());
         drop(watch);
@@ -248,7 +248,7 @@ impl Perft {
                     index,
                     nodes: divided.nodes(),
                     is_whole: divided.is_whole(),
-                    is_overdrawn: divided.is_overdrawn,
+                    excess: divided.excess,
                 });
                 if !divided.is_whole() {
                     return Ok(parts);
@@ -320,7 +320,7 @@ struct Part {
     nodes: u64,
     /// Whether it was counted to the end.
     is_whole: bool,
-    is_overdrawn: bool,
+    excess: Option<Excess>,
 }
 
 /// What was counted on all threads: moves after the first that was not counted to the end are a part of the rest.
@@ -330,7 +330,7 @@ fn joined(moves: &[Move], mut parts: Vec<Part>) -> Divided {
         shares: Vec::new(),
         moves: moves.len(),
         rest: 0,
-        is_overdrawn: parts.iter().any(|part| part.is_overdrawn),
+        excess: parts.iter().find_map(|part| part.excess),
     };
     for part in parts {
         match part.is_whole && part.index == divided.shares.len() {

@@ -22,7 +22,7 @@ use crate::play::{Divided, Random, Seed, Tally, divide_while, rollout};
 use crate::program::run::WasmProgram;
 use crate::program::run::{Fault, Generator, Interpreter, Session};
 use crate::program::{self, Program, Unlowered};
-pub(super) use extent::is_large;
+pub(super) use extent::{is_large, loops};
 
 /// Machine code takes up to half a second to make; it is not made for less time than this.
 const SHORT: Duration = Duration::from_millis(500);
@@ -129,6 +129,13 @@ impl Players {
         match runner {
             Runner::Auto => Ok(Self::fastest(loaded, task)),
             Runner::Rules => Ok(Self::Rules(Box::new(loaded.quick()))),
+            Runner::Program | Runner::Native if task.is_overdrawn(&loaded.game) => {
+                Err(Failure::call_with_help(
+                    "a game by these rules is cut off, as a position has more moves than are listed or asks for more than \
+                     can be worked out; a program, which lists none, would play on",
+                    "`--runner rules` plays it",
+                ))
+            }
             Runner::Program => {
                 let program = Arc::new(program_of(loaded)?);
                 Ok(Self::Program(Arc::new(loaded.game.clone()), program))
@@ -248,6 +255,10 @@ impl Player<'_> {
         trial.legal_moves(&mut moves);
         let moves = (made, moves.as_slice());
         let counted = match self {
+            // Where not all moves are listed, the rules say why.
+            Self::Machine(_) if trial.excess().is_some() => {
+                return Ok(divide_while(trial, depth, go_on));
+            }
             Self::Rules(_) => return Ok(divide_while(trial, depth, go_on)),
             Self::Machine(session) => divided(session, moves, below, go_on),
         };
@@ -321,7 +332,7 @@ fn divided(
         shares: Vec::new(),
         moves: moves.len(),
         rest: 0,
-        is_overdrawn: false,
+        excess: None,
     };
     let (words, mut counted) = (session.words()?, 0);
     for mv in moves {

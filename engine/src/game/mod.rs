@@ -53,8 +53,8 @@ pub use adjacency::{Adjacency, AdjacencyBuilder, SiteRange};
 pub use dice::{Die, MAX_DICE, MAX_FACES, Throw};
 pub use directions::Directions;
 pub use eval::{
-    Asked, Conflict, ExplanationEntry, Idea, MOST_VALUES, decisive, is_evaluation_stopped,
-    stop_evaluation,
+    Asked, Conflict, Excess, ExplanationEntry, Idea, MOST_LISTED, MOST_STEPS, MOST_VALUES,
+    decisive, is_evaluation_stopped, stop_evaluation,
 };
 pub use example::{Example, ExampleAction, ExampleFailure, ExampleStep};
 pub(crate) use fixed::intern_region;

@@ -8,7 +8,7 @@ pub use bookmark::Bookmark;
 pub use chance::VisibleDice;
 pub use rollout::Rollout;
 
-use super::eval::{Conflict, Context, Scratch};
+use super::eval::{Conflict, Context, Excess, Scratch, is_evaluation_stopped};
 use super::ir::{Bool, Verdict};
 use super::moves::Move;
 use super::past::{Past, Played};
@@ -181,6 +181,14 @@ impl<'g> Trial<'g> {
     #[must_use]
     pub fn game(&self) -> &'g Game {
         self.game
+    }
+
+    /// What there is too much of in this position, if its moves were listed and the list is not whole.
+    #[must_use]
+    pub fn excess(&self) -> Option<Excess> {
+        // Where evaluation was stopped, nothing is known.
+        let is_overdrawn = self.state.head.overdrawn && !is_evaluation_stopped();
+        is_overdrawn.then(|| self.scratch.excess().unwrap_or(Excess::Kept))
     }
 
     /// The position.

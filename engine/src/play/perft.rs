@@ -1,6 +1,6 @@
 //! How many sequences of moves there are: the usual proof that a generator of moves is right.
 
-use crate::game::{Move, Trial, is_evaluation_stopped};
+use crate::game::{Excess, Move, Trial, is_evaluation_stopped};
 
 /// The number of positions reached by all sequences of `depth` moves from a position, every
 /// sequence counted. Where dice are rolled before a move, the sequences after each throw are counted, as often as the
@@ -30,9 +30,8 @@ pub struct Divided {
     pub moves: usize,
     /// What was counted of the move after the last of `shares` before the count was stopped.
     pub rest: u64,
-    /// Whether a position was met whose moves are not listed, as there are too many or its rules ask for too much: nothing
-    /// more was counted then.
-    pub is_overdrawn: bool,
+    /// What there was too much of in a position whose moves are not listed: nothing more was counted then.
+    pub excess: Option<Excess>,
 }
 
 impl Divided {
@@ -61,7 +60,7 @@ pub fn divide_while(
         shares: Vec::new(),
         moves: 0,
         rest: 0,
-        is_overdrawn: false,
+        excess: None,
     };
     let Some(below) = depth.checked_sub(1) else {
         return divided;
@@ -75,8 +74,8 @@ pub fn divide_while(
         divided.moves += 1;
         return divided;
     }
-    if is_overdrawn(&position) {
-        divided.is_overdrawn = true;
+    divided.excess = position.excess();
+    if divided.excess.is_some() {
         return divided;
     }
     let mut counter = Counter {
@@ -84,7 +83,7 @@ pub fn divide_while(
         nodes: 0,
         counted: 0,
         is_stopped: false,
-        is_overdrawn: false,
+        excess: None,
         go_on,
     };
     for mv in moves {
@@ -95,18 +94,13 @@ pub fn divide_while(
         let nodes = counter.nodes - before;
         if counter.is_stopped || is_evaluation_stopped() {
             divided.rest = nodes;
-            divided.is_overdrawn = counter.is_overdrawn;
+            divided.excess = counter.excess;
             break;
         }
         divided.shares.push((mv, nodes));
         counter.counted += 1;
     }
     divided
-}
-
-/// Whether moves that were listed are not all. Where evaluation was stopped, they may be.
-fn is_overdrawn(trial: &Trial<'_>) -> bool {
-    trial.state().head.overdrawn && !is_evaluation_stopped()
 }
 
 struct Counter<'a, 'g> {
@@ -116,7 +110,7 @@ struct Counter<'a, 'g> {
     /// The moves of the first position that have been counted to the end.
     counted: usize,
     is_stopped: bool,
-    is_overdrawn: bool,
+    excess: Option<Excess>,
     go_on: &'a mut dyn FnMut(usize, u64) -> bool,
 }
 
@@ -148,8 +142,8 @@ impl<'g> Counter<'_, 'g> {
         let unused = self.unused.pop();
         let (mut next, mut moves) = unused.unwrap_or_else(|| (trial.clone(), Vec::new()));
         trial.legal_moves(&mut moves);
-        if is_overdrawn(trial) {
-            (self.is_stopped, self.is_overdrawn) = (true, true);
+        if let Some(excess) = trial.excess() {
+            (self.is_stopped, self.excess) = (true, Some(excess));
         } else if depth == 1 {
             self.nodes += moves.len() as u64;
         } else {

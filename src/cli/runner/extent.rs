@@ -41,7 +41,7 @@ fn generators(game: &Game) -> impl Iterator<Item = &Moves> {
 }
 
 /// Whether moves of a game are listed in a loop over sites or values.
-fn loops(game: &Game) -> bool {
+pub(in crate::cli) fn loops(game: &Game) -> bool {
     fn has(node: RuleNode<'_>) -> bool {
         let is_loop = matches!(
             node,

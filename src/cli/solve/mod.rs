@@ -25,7 +25,7 @@ use crate::cli::bounds::Moment;
 use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
 use crate::cli::machine::evaluation_of;
-use crate::cli::watch::{self, Watch};
+use crate::cli::watch::{self, Alarm, Watch};
 use crate::game::{Game, State, Trial, is_evaluation_stopped};
 use crate::solve::{self, Keys, ProofGuide};
 use checkpoint::{Checkpoint, Method, Question};
@@ -144,6 +144,9 @@ enum Mirrors {
 /// of it, so that a later call that goes on from a file finds the same mirrors.
 const LOOKING_FOR_MIRRORS: Duration = Duration::from_secs(3);
 
+/// The part of the time of a call that looking for mirrors may take, one part of so many.
+const MIRRORS_PART: usize = 3;
+
 /// The seconds of a search, which might go on for ever, if no others are given.
 const PROOF_SECONDS: u64 = 300;
 
@@ -172,12 +175,26 @@ impl Solve {
             Mirrors::Never => Keys::new(&game),
             Mirrors::Auto => {
                 let (begun, clock) = (Moment::now(), Instant::now());
+                // What is kept in a file must be of the same mirrors in every call; without one, they take a part of the time.
+                let share = watch
+                    .share(MIRRORS_PART)
+                    .filter(|_| self.checkpoint.is_none());
+                let most = share
+                    .unwrap_or(LOOKING_FOR_MIRRORS)
+                    .min(LOOKING_FOR_MIRRORS);
+                let alarm = Alarm::at(share.and_then(|_| clock.checked_add(most)));
                 // The clock is read faster than the time of the processor, which is no longer.
-                let is_early = || {
-                    clock.elapsed() < LOOKING_FOR_MIRRORS || begun.elapsed() < LOOKING_FOR_MIRRORS
-                };
+                let is_early =
+                    || clock.elapsed() < most || share.is_none() && begun.elapsed() < most;
                 let go_on = || !watch::interrupted() && is_early();
-                Keys::mirrored(&game, &go_on)
+                let keys = Keys::mirrored(&game, &go_on);
+                // Where evaluation was stopped, no mirror is known to be one.
+                let is_whole = !is_evaluation_stopped();
+                drop(alarm);
+                match is_whole {
+                    true => keys,
+                    false => Keys::new(&game),
+                }
             }
         };
         let mut checkpoint = match &self.checkpoint {

@@ -1,6 +1,6 @@
 //! Lists of integers.
 
-use super::Context;
+use super::{Context, Excess};
 use crate::game::ir::{Array, Int, OfArray};
 use crate::game::moves::NOWHERE;
 use crate::topology::Site;
@@ -54,7 +54,9 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                         context.frame.from = site(from);
                         context.with_array(to, |context, to| {
                             for to in to {
-                                if !context.step() || !context.may_list(values.len()) {
+                                if !context.step()
+                                    || !context.may_list(values.len(), Excess::Numbers)
+                                {
                                     break;
                                 }
                                 context.frame.to = site(to);

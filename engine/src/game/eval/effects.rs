@@ -4,7 +4,7 @@
 //! either has happened. What follows with `(then …)` sees the position after.
 
 use super::action::Action;
-use super::{Context, generate};
+use super::{Context, Excess, generate};
 use crate::game::MAX_HEIGHT;
 use crate::game::ir::{DebtId, Effect, Int, Permanence, Plane, Variable};
 use crate::game::siteset::SiteSet;
@@ -107,7 +107,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Plans an effect: evaluates it to actions, without applying any.
     pub(super) fn plan(&mut self, effect: &'a Effect) {
-        if !self.step() || !self.may_list(self.planned()) {
+        if !self.step() || !self.may_list(self.planned(), Excess::Changes) {
             return;
         }
         match effect {
@@ -170,8 +170,11 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
                 for site in self.sites(at).iter() {
                     // Counted from the top now, if it is the highest: as in Ludii.
                     let level = level.map(|level| level.max(0) as usize);
-                    let below = level.filter(|level| level + 1 != self.height(site));
-                    let level = below.map(|level| level.min(MAX_HEIGHT) as u8);
+                    let height = self.height(site);
+                    let below = level.filter(|level| level + 1 != height);
+                    // Above the highest there is none, and as in Ludii that one is taken.
+                    let highest = height.clamp(1, MAX_HEIGHT) - 1;
+                    let level = below.map(|level| level.min(highest) as u8);
                     if self.what(site) != 0 {
                         self.push(Action::TakeLevels { site, level, count });
                     }
@@ -292,7 +295,12 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             Effect::Flip(site) => self.plan_flip(site),
             Effect::SetPlane(plane, sites, value) => {
-                let value = self.int(value).clamp(0, i32::from(u16::MAX)) as u16;
+                let value = self.int(value);
+                // As in Ludii, there are no states below 0, and none is set.
+                if value < 0 && *plane == Plane::State {
+                    return;
+                }
+                let value = value.clamp(0, i32::from(u16::MAX)) as u16;
                 for site in self.sites(sites).iter() {
                     self.push(Action::Plane {
                         plane: *plane,

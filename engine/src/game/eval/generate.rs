@@ -1,7 +1,7 @@
 //! Legal moves of a generator.
 
 use super::choices::{Choices, Mark, Test};
-use super::{Context, Frame};
+use super::{Context, Excess, Frame};
 use crate::game::ir::{
     Bool, ComponentId, Levels, Moves, PieceChoice, Relocation, RuleId, Sites, Targets, Variable,
 };
@@ -108,7 +108,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
 
     /// Adds the moves of a generator to `out`.
     pub(crate) fn generate(&mut self, moves: &'a Moves, out: &mut Choices<'a>) {
-        if !self.step() || !self.may_list(out.total() as usize) {
+        if !self.step() || !self.may_list(out.total() as usize, Excess::Moves) {
             return;
         }
         match moves {
@@ -451,7 +451,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
             }
             PieceChoice::AnyOf(kinds) => {
                 for kind in kinds {
-                    if !self.may_list(out.total() as usize) {
+                    if !self.may_list(out.total() as usize, Excess::Moves) {
                         break;
                     }
                     let piece = u8::try_from(self.int(kind)).unwrap_or(0);
@@ -470,7 +470,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
     ) {
         let from = self.sites(from);
         self.each_from(from, |context, site| match to {
-            _ if !context.step() || !context.may_list(out.total() as usize) => {}
+            _ if !context.step() || !context.may_list(out.total() as usize, Excess::Moves) => {}
             None => out.one(Move {
                 to: site,
                 ..context.template(rule)
@@ -488,7 +488,7 @@ impl<'a, const W: usize> Context<'_, 'a, W> {
         let from = self.filled(from);
         let sites = SiteSet::first(self.game.layout.sites);
         self.each_from(from, |context, _| {
-            if !context.step() || !context.may_list(out.total() as usize) {
+            if !context.step() || !context.may_list(out.total() as usize, Excess::Moves) {
                 return;
             }
             // As in Ludii, a piece may be put down where it was taken up, if the rule's region has that site.

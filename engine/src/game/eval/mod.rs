@@ -74,7 +74,7 @@ pub use self::conflict::Conflict;
 pub use self::explain::{Asked, ExplanationEntry, decisive};
 pub use self::generate::MOST_VALUES;
 pub use self::idea::Idea;
-pub use self::pace::{is_evaluation_stopped, stop_evaluation};
+pub use self::pace::{Excess, MOST_LISTED, MOST_STEPS, is_evaluation_stopped, stop_evaluation};
 use super::dice::Throw;
 use super::ir::{Int, Variable};
 use super::moves::{Move, NO_LEVEL, NOWHERE};
@@ -260,6 +260,13 @@ impl Default for Scratch<'_> {
             threatening: false,
             turns: longest::Turns::default(),
         }
+    }
+}
+
+impl Scratch<'_> {
+    /// What the last question had more of than it may have, if it was given up for its size.
+    pub(crate) fn excess(&self) -> Option<Excess> {
+        self.pace.excess
     }
 }
 

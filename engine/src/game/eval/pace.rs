@@ -10,10 +10,26 @@ use super::Context;
 
 /// The most steps that one question takes: evaluations of a generator, of an effect, or of a condition for a site of a
 /// region. The largest known games take some hundred thousand.
-const MOST_STEPS: u32 = 10_000_000;
+pub const MOST_STEPS: u32 = 10_000_000;
 
 /// The most moves that are listed, and the most changes that an effect makes at once.
-pub(super) const MOST_LISTED: usize = 30_000;
+pub const MOST_LISTED: usize = 30_000;
+
+/// What a question has more of than it may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Excess {
+    /// Legal moves, more than [`MOST_LISTED`].
+    Moves,
+    /// Changes that one move makes, more than [`MOST_LISTED`].
+    Changes,
+    /// Numbers in a list, more than [`MOST_LISTED`].
+    Numbers,
+    /// Steps of evaluation.
+    Steps,
+    /// What is kept beside: moves that are tried for the sake of others, effects by moves that effects make, debts, pieces
+    /// of a stack, remembered values.
+    Kept,
+}
 
 /// Steps between two looks at whether evaluation is to stop.
 const BETWEEN_LOOKS: u32 = 1 << 10;
@@ -39,6 +55,8 @@ pub(super) struct Pace {
     left: u32,
     /// How many are left when evaluation next looks whether it is to stop.
     look: u32,
+    /// What there was too much of, if the question was given up.
+    pub(super) excess: Option<Excess>,
 }
 
 impl Default for Pace {
@@ -46,6 +64,7 @@ impl Default for Pace {
         Self {
             left: MOST_STEPS,
             look: MOST_STEPS - BETWEEN_LOOKS,
+            excess: None,
         }
     }
 }
@@ -86,7 +105,7 @@ impl<const W: usize> Context<'_, '_, W> {
     fn look(&mut self) -> bool {
         let pace = &mut self.scratch.pace;
         if pace.left == 0 || STOPPED.load(Ordering::Relaxed) {
-            self.exhaust();
+            self.exhaust(Excess::Steps);
             return false;
         }
         pace.left -= 1;
@@ -96,18 +115,24 @@ impl<const W: usize> Context<'_, '_, W> {
 
     /// Whether a list may have this number of moves or changes; if not, nothing more is evaluated.
     #[inline]
-    pub(super) fn may_list(&mut self, number: usize) -> bool {
+    pub(super) fn may_list(&mut self, number: usize, excess: Excess) -> bool {
         let may = number <= MOST_LISTED;
         if !may {
-            self.exhaust();
+            self.exhaust(excess);
         }
         may
     }
 
     /// Nothing more is evaluated for this question.
     #[cold]
-    fn exhaust(&mut self) {
-        self.scratch.pace = Pace { left: 0, look: 0 };
+    fn exhaust(&mut self, excess: Excess) {
+        // What was met first is the cause.
+        let excess = self.scratch.pace.excess.or(Some(excess));
+        self.scratch.pace = Pace {
+            left: 0,
+            look: 0,
+            excess,
+        };
         self.scratch.too_deep = true;
     }
 }
