@@ -24,6 +24,7 @@ mod registry;
 pub mod scope;
 pub mod signature;
 pub(crate) mod stacks;
+pub(crate) mod steps;
 pub mod types;
 pub mod value;
 pub mod variable;

@@ -31,19 +31,25 @@ const STACKED: &[(&str, Option<&str>)] = &[
 
 /// Whether a description is of a game in which pieces are stacked.
 pub(crate) fn stacks(description: &Description, game: PartId) -> bool {
-    any_within(description, game, &|part| is_of_stacks(description, part))
+    any_within(description, game, &mut |part| {
+        is_of_stacks(description, part)
+    })
 }
 
 /// Whether a description asks anywhere for the level of a piece.
 pub(crate) fn reads_level(description: &Description, game: PartId) -> bool {
-    any_within(description, game, &|part| {
+    any_within(description, game, &mut |part| {
         let ludeme = description.ludeme(part);
         ludeme.is_some_and(|ludeme| ludeme.head == "level")
     })
 }
 
 /// Whether something holds of a part or of one inside it, however deep.
-fn any_within(description: &Description, part: PartId, holds: &dyn Fn(PartId) -> bool) -> bool {
+pub(super) fn any_within(
+    description: &Description,
+    part: PartId,
+    holds: &mut dyn FnMut(PartId) -> bool,
+) -> bool {
     let mut left = vec![part];
     while let Some(part) = left.pop() {
         if holds(part) {

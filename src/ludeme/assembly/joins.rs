@@ -178,6 +178,10 @@ impl Walk<'_> {
                 self.joins |= !is_vacant(to, vacant);
                 vacant.clear();
             }
+            Effect::Carry { to, .. } => {
+                self.joins |= !is_vacant(&one(to.clone()), vacant);
+                vacant.clear();
+            }
             Effect::Take(sites) => vacant.push(sites.clone()),
             Effect::If(condition, then, otherwise, _) => {
                 let mut then_vacant = vacant.clone();

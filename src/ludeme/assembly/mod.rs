@@ -26,6 +26,7 @@ pub(crate) use finish::Unfinished;
 
 use super::builder::Builder;
 use super::pattern::ShapeEffort;
+use super::steps::BoardSteps;
 use crate::game::ir::{
     Ballot, Bool, ComponentId, Debt, DepartureId, Effect, EndRule, Int, ListId, Proposal,
     ProposalId, RegionId, Rule, RuleId, Sites, Track, VariableId,
@@ -135,6 +136,8 @@ pub(crate) struct Assembly {
     pub(crate) distinction: Option<crate::game::Distinction>,
     /// Whether pieces are stacked.
     pub(crate) stacks: bool,
+    /// What asks for steps of the board.
+    pub(crate) board_steps: BoardSteps,
     /// Whether the level of a piece is asked for.
     pub(crate) reads_level: bool,
     /// The owners of the hands where the start rules or the position being read have put pieces, once for each

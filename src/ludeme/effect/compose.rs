@@ -46,7 +46,7 @@ pub(crate) static NEVER_FOLLOWS: Code = Code {
     name: "compile::never_follows",
     summary: "a `(then …)` whose consequence never happens",
     explain: "Some ludemes take a `(then …)` in Ludii, and what it says never happens: `(set NextPlayer …)`, `(set Counter …)`, \
-              `(set Pending …)`, `(trigger …)`, `(surround …)`, `(directional …)`, `(forEach Player …)` and `(max Moves …)`. Here it is the same, so that a description means \
+              `(set Pending …)`, `(trigger …)`, `(surround …)`, `(directional …)`, `(forEach Player …)`, `(max Moves …)` and `(max Captures …)`. Here it is the same, so that a description means \
               what it means there.",
     wrong: "(then (set Counter 3 (then (moveAgain))))",
     right: "(then (and (set Counter 3) (moveAgain)))",

@@ -301,7 +301,7 @@ impl Compile for SetPending {
 }
 
 ludeme! {
-    /// Sets the local state of the pieces on a site or a region.
+    /// Sets the local state of the pieces on a site or a region; a number below 0 changes nothing, as in Ludii.
     ///
     /// `(set State at:(last To) 1)`
     (set State) -> Effect

@@ -4,7 +4,7 @@ use crate::game::ir::{
     Bool, Comparison, Int, LevelOf, Moves, Occupancy, PieceDirections, Sites, StepSearch, Targets,
 };
 use crate::ludeme::argument::Spanned;
-use crate::ludeme::assembly::{Board, DirectionWord};
+use crate::ludeme::assembly::Board;
 use crate::ludeme::clause::Place;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
@@ -13,6 +13,7 @@ use crate::ludeme::region::owned::HandOwner;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::stacks::not_with_stacks;
+use crate::ludeme::steps::counted_steps;
 use crate::ludeme::words::Relation;
 use crate::ludeme::{Builder, Compile, Compiled, Labelled, Ludeme, Named};
 use crate::topology::{Feature, Site, SiteType};
@@ -322,10 +323,7 @@ ludeme! {
 impl Compile for CountSteps {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
-        let word = self.relation.directions();
-        let directions = builder
-            .game
-            .fixed_directions(&[DirectionWord::Absolute(word)]);
+        let (directions, _) = counted_steps(self.relation, builder);
         let is_site = |site: &Int| {
             let zero = Box::new(Int::Const(0));
             Bool::Compare(Comparison::GreaterOrEqual, Box::new(site.clone()), zero)
@@ -360,8 +358,7 @@ ludeme! {
 impl Compile for StepsToRegion {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Int> {
         on_default(self.site, builder)?;
-        let word = DirectionWord::Absolute(self.relation.directions());
-        let directions = builder.game.fixed_directions(&[word]);
+        let (directions, _) = counted_steps(self.relation, builder);
         let steps = StepSearch {
             directions: PieceDirections::Fixed(directions),
             from: self.from,

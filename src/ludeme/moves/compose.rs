@@ -156,7 +156,7 @@ ludeme! {
         withValue: Labelled<Spanned<Bool>> = "false",
         /// The rule.
         moves: Moves,
-        /// What follows each.
+        /// What would follow, but as in Ludii does not.
         then: Option<Then>,
     }
 }
@@ -167,8 +167,10 @@ impl Compile for MaxCaptures {
             true => Measure::Value,
             false => Measure::Captures,
         };
-        let moves = Moves::Longest(Box::new(self.moves), measure);
-        Ok(builder.game.follow(moves, self.then.map(|then| then.0)))
+        if self.then.is_some() {
+            builder.note(never_follows(builder.span()));
+        }
+        Ok(Moves::Longest(Box::new(self.moves), measure))
     }
 }
 

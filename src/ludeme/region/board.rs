@@ -8,7 +8,7 @@ use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
 use crate::ludeme::words::{Absolute, BoardRegions};
 use crate::ludeme::{Builder, Compile, Compiled, Ludeme};
-use crate::topology::{Direction, Feature, Site};
+use crate::topology::{Direction, Feature, Site, SiteType};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[
     Whole::LUDEME,
@@ -136,7 +136,8 @@ region! {
 }
 
 ludeme! {
-    /// The sites on a side of the board.
+    /// The sites on a side of the board. As in Ludii, on a board whose edges are played on they are the edges with the numbers of
+    /// the points on that side.
     ///
     /// `(sites Side N)`
     (sites Side) -> Sites
@@ -151,7 +152,16 @@ ludeme! {
 impl Compile for Side {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         match Direction::from_name(self.side.text()) {
-            Some(direction) => fixed(self.site, builder, with(Feature::Side(direction))),
+            Some(direction) => fixed(self.site, builder, |board| {
+                let feature = Feature::Side(direction);
+                if board.site_type != SiteType::Edge {
+                    return with(feature)(board);
+                }
+                let count = board.topology.count(SiteType::Edge);
+                let mut points = board.topology.with(SiteType::Vertex, feature);
+                points.retain(|point| point.index() < count);
+                points
+            }),
             None => {
                 on_default(self.site, builder)?;
                 Ok(builder.game.region([]))

@@ -2,18 +2,20 @@
 
 use crate::diagnostic::Problem;
 use crate::game::ir::{Bool, Comparison, Int, Moves, Sites, StepSearch};
-use crate::ludeme::assembly::DirectionWord;
 use crate::ludeme::clause::refusal::CLAUSE_PART;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::scope::unread;
 use crate::ludeme::site_type::{OfType, on_default};
+use crate::ludeme::steps::{counted_steps, is_listed};
 use crate::ludeme::words::Relation;
 use crate::ludeme::{Bounds, Builder, Compile, Compiled, Labelled, Ludeme};
 
 pub(crate) const LUDEMES: &[Ludeme] = &[Distance::LUDEME, DistanceBy::LUDEME];
 
 ludeme! {
-    /// The sites that a number of steps leads to from a site, by the shortest way, whatever stands on it.
+    /// The sites that a number of steps leads to from a site, by the shortest way, whatever stands on it. As in Ludii, a game
+    /// counts all its steps of the board by one relation, the first of `Adjacent`, `All`, `OffDiagonal`, `Diagonal` and
+    /// `Orthogonal` that it names anywhere, and the farthest sites of all may be left out.
     ///
     /// `(sites Distance from:(last To) (exact 2))`
     /// `(sites Distance Orthogonal from:(centrePoint) (range 1 3))`
@@ -33,8 +35,7 @@ ludeme! {
 impl Compile for Distance {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Sites> {
         on_default(self.site, builder)?;
-        let word = DirectionWord::Absolute(self.relation.directions());
-        let directions = builder.game.fixed_directions(&[word]);
+        let (directions, relation) = counted_steps(self.relation, builder);
         let (from, Bounds { low, high }) = (self.from.0, self.steps);
         let variable = unread(&[&from, &low, &high], builder)?;
         let compare = |one: &Int, comparison, other: &Int| {
@@ -47,10 +48,12 @@ impl Compile for Distance {
             compare(&from, Comparison::GreaterOrEqual, &zero),
             compare(&low, Comparison::GreaterOrEqual, &zero),
         ]);
-        let near = Bool::And(vec![
+        let mut near = vec![
             compare(&steps, Comparison::GreaterOrEqual, &low),
             compare(&steps, Comparison::LessOrEqual, &high),
-        ]);
+        ];
+        near.extend(is_listed(relation, &from, &steps, builder));
+        let near = Bool::And(near);
         let board = Box::new(builder.game.whole_board());
         Ok(Sites::If(
             Box::new(known),

@@ -75,6 +75,17 @@ impl SiteType {
 }
 
 impl Relation {
+    /// The relation of sites of a board that the word means.
+    pub(crate) fn of_board(self) -> crate::topology::Relation {
+        match self {
+            Self::Orthogonal => crate::topology::Relation::Orthogonal,
+            Self::Diagonal => crate::topology::Relation::Diagonal,
+            Self::OffDiagonal => crate::topology::Relation::OffDiagonal,
+            Self::Adjacent => crate::topology::Relation::Adjacent,
+            Self::All => crate::topology::Relation::All,
+        }
+    }
+
     /// The directions in which sites that are so related lie.
     pub(crate) fn directions(self) -> Absolute {
         match self {

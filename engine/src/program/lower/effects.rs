@@ -5,7 +5,8 @@ use super::changes::Change;
 use super::{Lowered, Lowering, Scope};
 use crate::game::Game;
 use crate::game::ir::{
-    Bool, Effect, EffectId, Int, Occupancy, Physical, Plane, Rule, RuleNode, Sites, Variable,
+    Bool, Comparison, Effect, EffectId, Int, Occupancy, Physical, Plane, Rule, RuleNode, Sites,
+    Variable,
 };
 use crate::program::op::{Arith, Op, SetOp};
 use crate::program::types::HeadSlot;
@@ -310,13 +311,19 @@ impl Lowering<'_> {
                 if (*plane != Plane::Count || !self.is_stacked())
                     && (!self.has_hands() || !self.reaches_hands(RuleNode::Sites(sites))) =>
             {
+                let may_lack = *plane == Plane::State && may_be_negative(number);
                 let number = self.int(number)?;
                 let [zero, most] = [0, i32::from(u16::MAX)].map(|it| self.build.int(it));
+                let is_state = self.compare(Comparison::GreaterOrEqual, number, zero);
                 let number = self.build.get(Op::Arith(Arith::Max, number, zero));
-                Change::Plane {
+                let set = Change::Plane {
                     plane: *plane,
                     sites: self.sites(sites)?,
                     number: self.build.get(Op::Arith(Arith::Min, number, most)),
+                };
+                match may_lack {
+                    true => Change::If(is_state, vec![set], Vec::new()),
+                    false => set,
                 }
             }
             Effect::SetVar(variable, of, value) if of.is_empty() => {
@@ -443,4 +450,22 @@ pub(super) fn change_next(game: &Game) -> bool {
     let swaps = |rule: &Rule| rule.physical == Physical::Swap;
     let effects = game.effects.iter().map(RuleNode::Effect);
     game.rules.iter().any(swaps) || { effects }.any(look)
+}
+
+/// Whether a number may be below 0; it may say so of one that never is.
+fn may_be_negative(number: &Int) -> bool {
+    match number {
+        Int::Const(number) => *number < 0,
+        Int::StateAt(_)
+        | Int::ValueAt(_)
+        | Int::CountAt(_)
+        | Int::RotationAt(_)
+        | Int::What(_)
+        | Int::Who(_)
+        | Int::Count(_)
+        | Int::Mover
+        | Int::Next => false,
+        Int::Sum(all) => all.iter().any(may_be_negative),
+        _ => true,
+    }
 }

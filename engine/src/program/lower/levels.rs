@@ -245,6 +245,9 @@ impl Lowering<'_> {
                 let level = self.build.get(Op::Arith(Arith::Max, level, zero));
                 let above = self.build.get(Op::Arith(Arith::Add, level, one));
                 let is_top = self.compare(Comparison::Equal, above, height);
+                // Above the highest there is none: that one is taken.
+                let highest = self.build.get(Op::Arith(Arith::Sub, height, one));
+                let level = self.build.get(Op::Arith(Arith::Min, level, highest));
                 self.build.select(is_top, top, level)
             }
             None => top,
