@@ -38,6 +38,7 @@ mod failure;
 mod fmt;
 mod game;
 mod list;
+mod listing;
 mod live;
 mod load;
 mod lsp;

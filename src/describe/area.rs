@@ -191,7 +191,7 @@ impl Narrator<'_> {
         let topology = &self.game.topology;
         let ty = self.game.site_type;
         let board = self.game.layout.board;
-        let label = |site: &Site| self.game.site_name(*site);
+        let label = |site: &Site| self.name_of(*site);
         match sites {
             [] => return NounPhrase::Nothing(self.site()),
             [only] => return NounPhrase::name(label(only), self.site()),
@@ -272,7 +272,28 @@ impl Narrator<'_> {
             }
         }
         let noun = (sites.len() > LISTED).then(|| self.site());
-        NounPhrase::Names(noun, sites.iter().map(label).collect())
+        let mut names: Vec<String> = (sites.iter())
+            .map(|site| self.game.site_name(*site))
+            .collect();
+        if noun.is_none() && self.is_numbered() {
+            names[0] = format!("{} {}", self.sites_noun(), names[0]);
+        }
+        NounPhrase::Names(noun, names)
+    }
+
+    /// Whether sites have nothing but numbers for names, as those of boards whose edges are played on.
+    pub(super) fn is_numbered(&self) -> bool {
+        let first = self.game.site_name(Site(0));
+        first.bytes().all(|sign| sign.is_ascii_digit())
+    }
+
+    /// What a site is called: `c3`, `line 5`.
+    pub(super) fn name_of(&self, site: Site) -> String {
+        let name = self.game.site_name(site);
+        match name.bytes().all(|sign| sign.is_ascii_digit()) {
+            true => format!("{} {name}", self.site_noun()),
+            false => name,
+        }
     }
 
     /// A part of the board that has a name of its own: `the top row`.

@@ -2,7 +2,7 @@
 
 use super::grammar::{Antecedent, Clause, Joint};
 use super::narrator::Narrator;
-use crate::game::ir::{Array, Bool, Int, ListId, OfArray, Sites, Variable};
+use crate::game::ir::{Array, Bool, Effect, Int, ListId, OfArray, RuleNode, Sites, Variable};
 
 impl Narrator<'_> {
     /// The members of a list, one after the other, as a noun phrase.
@@ -94,8 +94,40 @@ impl Narrator<'_> {
         }
         match self.game.lists.get(list.index()).map(String::as_str) {
             None | Some("") => "the remembered values".to_owned(),
-            Some(name) => format!("the values remembered as “{name}”"),
+            Some(name) => {
+                let values = match self.remembers_sites(list) {
+                    true => self.sites_noun(),
+                    false => "values".to_owned(),
+                };
+                format!("the {values} remembered as “{name}”")
+            }
         }
+    }
+
+    /// Whether all that is ever put into a memory are sites.
+    fn remembers_sites(&self, list: ListId) -> bool {
+        let (mut sites, mut others) = (false, false);
+        let mut visit = |node: RuleNode<'_>| {
+            if let RuleNode::Effect(Effect::Memorise {
+                list: into, values, ..
+            }) = node
+                && *into == list
+            {
+                let are_sites = match values {
+                    Array::Sites(_) => true,
+                    Array::List(all) => all.iter().all(|value| self.is_site(value)),
+                    _ => false,
+                };
+                match are_sites {
+                    true => sites = true,
+                    false => others = true,
+                }
+            }
+        };
+        for effect in &self.game.effects {
+            each_node(RuleNode::Effect(effect), &mut visit);
+        }
+        sites && !others
     }
 
     /// A number of a list as a noun phrase.
@@ -140,4 +172,10 @@ impl Narrator<'_> {
             None => format!("forget {from}"),
         }
     }
+}
+
+/// Calls `visit` for a node and all nodes in it.
+fn each_node(node: RuleNode<'_>, visit: &mut dyn FnMut(RuleNode<'_>)) {
+    visit(node);
+    node.children(&mut |child| each_node(child, visit));
 }

@@ -74,6 +74,7 @@ impl Narrator<'_> {
                     topology.label(ty, last)
                 )
             }
+            (_, 1..) if self.is_numbered() => format!(", numbered from 0 to {}", sites - 1),
             _ => String::new(),
         };
         let (corners, diagonals) = (self.corners(), self.diagonals());

@@ -28,7 +28,7 @@ impl Narrator<'_> {
                             Some(whose) => {
                                 pieces.qualified(whose.clone(), Some(whose), Bind::Choice)
                             }
-                            None => pieces.with(&format!(", provided that {}", asked.text())),
+                            None => pieces.with(&format!(", provided that {}", asked.marked())),
                         },
                     }
                 }

@@ -3,13 +3,22 @@
 use super::grammar::{Antecedent, Bind, Noun, cardinal};
 use super::narrator::Narrator;
 use crate::game::ir::{
-    Bool, Comparison, Count, Int, Moment, Occupancy, OfArray, Property, Variable,
+    Bool, Comparison, Count, Int, Moment, Occupancy, OfArray, Property, Sites, Variable,
 };
 
 impl Narrator<'_> {
     pub(super) fn compare(&self, comparison: Comparison, one: &Int, other: &Int) -> String {
         if one.constant().is_some() && other.constant().is_none() {
             return self.compare(comparison.mirrored(), other, one);
+        }
+        // `x - 1 = 0` says that x is 1.
+        if let (Int::Sub(of, less), Some(number)) = (one, other.constant())
+            && let Some(number) = less.constant().and_then(|less| number.checked_add(less))
+        {
+            return match self.by_name(of) {
+                Some(name) => related(comparison, &name, &number.to_string()),
+                None => self.compare(comparison, of, &Int::Const(number)),
+            };
         }
         if let Some(clause) = self.leads(comparison, one, other) {
             return clause;
@@ -160,6 +169,11 @@ impl Narrator<'_> {
                 );
             }
             (Int::Count(Count::Sites(sites)), Some(number), sign) => {
+                if let (0, "=" | "<=", Sites::Only(variable, ..)) = (number, sign, &**sites)
+                    && let Some(each) = self.each_denied(*variable, sites)
+                {
+                    return each;
+                }
                 let amount = match self.pieces_on(sites) {
                     Some(pieces) => {
                         format!("{} of {}", self.share(sign, number), pieces.definite())
@@ -182,14 +196,7 @@ impl Narrator<'_> {
             self.operand(one, Bind::Choice),
             self.operand(other, Bind::Choice),
         );
-        match comparison {
-            Comparison::Equal => format!("{one} is {other}"),
-            Comparison::Unequal => format!("{one} is not {other}"),
-            Comparison::Less => format!("{one} is less than {other}"),
-            Comparison::LessOrEqual => format!("{one} is at most {other}"),
-            Comparison::Greater => format!("{one} is more than {other}"),
-            Comparison::GreaterOrEqual => format!("{one} is at least {other}"),
-        }
+        related(comparison, &one, &other)
     }
 
     /// A comparison of a site with a fixed one, or with none.
@@ -401,5 +408,17 @@ pub(super) fn sign(comparison: Comparison) -> &'static str {
         Comparison::LessOrEqual => "<=",
         Comparison::Greater => ">",
         Comparison::GreaterOrEqual => ">=",
+    }
+}
+
+/// Two numbers in words, and how they are to each other.
+fn related(comparison: Comparison, one: &str, other: &str) -> String {
+    match comparison {
+        Comparison::Equal => format!("{one} is {other}"),
+        Comparison::Unequal => format!("{one} is not {other}"),
+        Comparison::Less => format!("{one} is less than {other}"),
+        Comparison::LessOrEqual => format!("{one} is at most {other}"),
+        Comparison::Greater => format!("{one} is more than {other}"),
+        Comparison::GreaterOrEqual => format!("{one} is at least {other}"),
     }
 }

@@ -241,6 +241,9 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
     let mut repetition = Vec::new();
     if let Some(kind) = no_repeat {
         let repeated = match kind {
+            Repetition::InGame if !narrator.has_long_turns() => {
+                "A move is not allowed if it brings back an earlier position."
+            }
             Repetition::InGame => {
                 "A move is not allowed if it brings back an earlier position; where a turn has several moves, that after its \
                  first."
@@ -267,7 +270,10 @@ pub fn describe_with(game: &Game, remark: &dyn Fn(Provenance) -> Option<String>)
     if !announced.is_empty() {
         sections.push(section("Announcements", announced));
     }
-    share::share(&mut sections);
+    let names: Vec<&str> = (game.players.iter().skip(1))
+        .map(|player| player.name.as_str())
+        .collect();
+    share::share(&mut sections, &names);
     let text: String = sections
         .iter()
         .map(|section| blocks::flat(&section.blocks))

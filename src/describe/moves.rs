@@ -323,7 +323,7 @@ impl Narrator<'_> {
     fn provided(&self, when: &Option<Bool>, clause: &mut String) {
         match when {
             Some(when) if self.simplify(when) != Bool::Const(true) => {
-                clause.push_str(&format!(", provided that {}", self.clause(when, true)));
+                clause.push_str(&self.provided_that(when, None));
             }
             None | Some(_) => {}
         }

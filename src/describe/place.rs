@@ -15,7 +15,7 @@ impl Narrator<'_> {
         match site {
             Int::Const(-1) => "nowhere".to_owned(),
             Int::Const(index) => match u16::try_from(*index) {
-                Ok(index) => self.game.site_name(Site(index)),
+                Ok(index) => self.name_of(Site(index)),
                 Err(_) => "nowhere".to_owned(),
             },
             Int::Variable(variable) if self.it == Some(*variable) => format!("its {noun}"),
@@ -34,7 +34,7 @@ impl Narrator<'_> {
             Int::Mapped(pairs, of) => self.mapped(pairs, of),
             Int::SiteOf(sites, index) if self.fixed_site(sites, index).is_some() => self
                 .fixed_site(sites, index)
-                .map_or_else(String::new, |site| self.game.site_name(site)),
+                .map_or_else(String::new, |site| self.name_of(site)),
             Int::SiteOf(sites, index) => match index.constant() {
                 Some(index) if index >= 0 => format!(
                     "the {} of {}",

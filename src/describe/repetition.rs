@@ -3,9 +3,23 @@
 use super::grammar::{Joint, list};
 use super::narrator::Narrator;
 use crate::game::Distinction;
-use crate::game::ir::{Bool, Int};
+use crate::game::ir::{Bool, Effect, Int, RuleNode};
 
 impl Narrator<'_> {
+    /// Whether a turn may have several moves.
+    pub(super) fn has_long_turns(&self) -> bool {
+        fn goes_on(node: RuleNode<'_>) -> bool {
+            let mut found = matches!(
+                node,
+                RuleNode::Effect(Effect::MoveAgain | Effect::SetNext(_))
+            );
+            node.children(&mut |child| found = found || goes_on(child));
+            found
+        }
+        let mut effects = self.game.effects.iter();
+        !self.game.debts.is_empty() || effects.any(|effect| goes_on(RuleNode::Effect(effect)))
+    }
+
     /// What tells past positions apart besides pieces and whose turn it is.
     pub(super) fn distinction(&self, distinction: &Distinction) -> String {
         // Those of phases are one for each player.

@@ -1,7 +1,7 @@
 //! A list that would be described more than once is written once, under a letter; in a long sheet sentences, too.
 
 use super::blocks::flat;
-use super::grammar::{Joint, list, sentence};
+use super::grammar::{Joint, NAME, article, list, sentence};
 use super::sheet::{Block, Section};
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,11 @@ const LONG: usize = 160;
 const LONG_SHEET: usize = 12_000;
 
 /// Takes repetitions out of some sections.
-pub(super) fn share(sections: &mut [Section]) {
+pub(super) fn share(sections: &mut [Section], players: &[&str]) {
+    for section in sections.iter_mut() {
+        share_owners(&mut section.blocks, players);
+    }
+    share_regions(sections);
     share_lists(sections);
     let size: usize = sections
         .iter()
@@ -57,6 +61,175 @@ fn share_lists(sections: &mut [Section]) {
             blocks.push(Block::List(longest));
         }
     }
+}
+
+/// Letters of the shortest list of players' regions that is written once.
+const LONG_REGION: usize = 40;
+
+/// Takes what the players' regions are, where it stands more than once, out of some sections, and writes it once behind the
+/// set-up.
+fn share_regions(sections: &mut [Section]) {
+    const BEGIN: &str = " region (for ";
+    let mut found: Vec<(String, usize)> = Vec::new();
+    for section in sections.iter_mut() {
+        each_text(&mut section.blocks, &mut |text| {
+            for (at, _) in text.match_indices(BEGIN) {
+                let Some(region) = in_brackets(&text[at + " region ".len()..]) else {
+                    continue;
+                };
+                match found.iter_mut().find(|(known, _)| known == region) {
+                    Some((_, times)) => *times += 1,
+                    None => found.push((region.to_owned(), 1)),
+                }
+            }
+        });
+    }
+    let is_single = found.len() == 1;
+    let repeated = found
+        .into_iter()
+        .filter(|(region, times)| *times > 1 && region.len() >= LONG_REGION);
+    for (number, (region, _)) in repeated.enumerate() {
+        let name = match (is_single, ORDINALS.get(number)) {
+            (true, _) => "region".to_owned(),
+            (false, Some(ordinal)) => format!("{ordinal} region"),
+            (false, None) => continue,
+        };
+        let (whole, short) = (format!(" region {region}"), format!(" {name}"));
+        for section in sections.iter_mut() {
+            each_text(&mut section.blocks, &mut |text| {
+                if text.contains(&whole) {
+                    *text = unbracketed(&text.replace(&whole, &short), &short);
+                }
+            });
+        }
+        let told = region.trim_start_matches('(').trim_end_matches(')');
+        if let Some(setup) = sections.get_mut(1) {
+            setup.blocks.push(Block::Break);
+            setup.blocks.push(Block::Text(format!(
+                "Each player has {} of the board: {told}.",
+                article(&name)
+            )));
+        }
+    }
+}
+
+/// A text without the brackets around what has some words in it and needs none any more.
+fn unbracketed(text: &str, words: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('(') {
+        out.push_str(&rest[..at]);
+        let inner = in_brackets(&rest[at..]).map(|whole| &whole[1..whole.len() - 1]);
+        match inner {
+            Some(inner) if inner.contains(words) && !inner.contains(['(', ',', ';']) => {
+                out.push_str(inner);
+                rest = &rest[at + inner.len() + 2..];
+            }
+            _ => {
+                out.push('(');
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Words for one of several regions of a player.
+const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/// What stands in brackets at the beginning of a text, with them.
+fn in_brackets(text: &str) -> Option<&str> {
+    let mut depth = 0_i32;
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return (at > 0).then(|| &text[..=at]);
+        }
+    }
+    None
+}
+
+/// Makes one of alternatives that differ in nothing but whose pieces they move.
+fn share_owners(blocks: &mut [Block], players: &[&str]) {
+    let mut are_alternatives = false;
+    for block in blocks {
+        match block {
+            Block::List(items) => {
+                for item in items.iter_mut() {
+                    share_owners(item, players);
+                }
+                if are_alternatives && items.len() > 1 {
+                    join_owners(items, players);
+                }
+            }
+            Block::Numbered(items) => {
+                for item in items.iter_mut() {
+                    share_owners(item, players);
+                }
+            }
+            Block::Text(_) | Block::Note(_) | Block::Picture(_) | Block::Break => {}
+        }
+        are_alternatives = matches!(block, Block::Text(text) if text.ends_with("one of these:"));
+    }
+}
+
+/// Makes one item of those that differ in nothing but the player in `one of Red's stones`.
+fn join_owners(items: &mut Vec<Vec<Block>>, players: &[&str]) {
+    let owned = |player: &str| format!("one of {NAME}{player}'s ");
+    let owner = |item: &Vec<Block>| {
+        let text = flat(item);
+        let mut all = players
+            .iter()
+            .filter(|player| text.contains(&owned(player)));
+        let first = *all.next()?;
+        let rest = text.replace(&owned(first), "");
+        let is_alone = all.next().is_none() && !rest.contains(&format!("{NAME}{first}'s "));
+        is_alone.then_some(first)
+    };
+    let of = |item: &Vec<Block>, from: &str, to: &str| {
+        let mut item = item.clone();
+        each_text(&mut item, &mut |text| {
+            *text = text.replace(&owned(from), to)
+        });
+        item
+    };
+    let mut joined: Vec<(Vec<Block>, Vec<&str>)> = Vec::new();
+    for item in items.iter() {
+        let Some(player) = owner(item) else {
+            joined.push((item.clone(), Vec::new()));
+            continue;
+        };
+        let plain = of(item, player, "one of \0's ");
+        match joined
+            .iter_mut()
+            .find(|(known, whose)| !whose.is_empty() && *known == plain)
+        {
+            Some((_, whose)) => whose.push(player),
+            None => joined.push((plain, vec![player])),
+        }
+    }
+    if joined.len() == items.len() {
+        return;
+    }
+    *items = joined
+        .into_iter()
+        .map(|(mut item, whose)| {
+            let whose: Vec<String> = whose
+                .iter()
+                .map(|player| format!("{NAME}{player}'s"))
+                .collect();
+            let whose = format!("one of {} ", list(&whose, Joint::Or));
+            each_text(&mut item, &mut |text| {
+                *text = text.replace("one of \0's ", &whose)
+            });
+            item
+        })
+        .collect();
 }
 
 fn letter(index: usize) -> char {

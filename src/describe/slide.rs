@@ -64,6 +64,9 @@ impl Narrator<'_> {
         if slide.only.is_none() && slide.stop.as_ref().is_some_and(is_always) {
             return self.slide_to_any(slide);
         }
+        if let Some(step) = self.single_step(slide) {
+            return step;
+        }
         let at_once = slide.stop.as_ref().is_some_and(holds_of_empty);
         let limits = match at_once && slide.to.is_none() && self.is_empty(&slide.between) {
             // It stops on the first site where it may end at all.
@@ -83,7 +86,9 @@ impl Narrator<'_> {
                         self.each_passed(between)
                     ),
                     None => match target.strip_prefix(&format!("{}, ", self.site().a())) {
-                        Some(rest) => format!("over {}, {rest}", self.sites_noun()),
+                        Some(_) => {
+                            format!("over {}{}", self.sites_noun(), self.each_passed(between))
+                        }
                         None if target == self.site().a() => {
                             format!("over any {}", self.sites_noun())
                         }
@@ -148,6 +153,31 @@ impl Narrator<'_> {
             "slide {} {distance}{pause} {along}{over}{end}{stop}{furthest}{only}",
             self.carried(&slide.from, slide.rule)
         )
+    }
+
+    /// A slide of one step over empty sites, which goes to an empty one or to one where it stops.
+    fn single_step(&self, slide: &Slide) -> Option<String> {
+        let one = |number: &Int| number.constant().is_some_and(|number| number <= 1);
+        let is_plain = one(&slide.min)
+            && one(&slide.max)
+            && slide.to.is_none()
+            && slide.only.is_none()
+            && self.is_empty(&slide.between);
+        let stop = slide.stop.as_ref().filter(|_| is_plain)?;
+        if holds_of_empty(stop) {
+            return None;
+        }
+        let other = match self.stopping(stop).as_str() {
+            "enemy piece" => "onto an enemy piece".to_owned(),
+            words => format!("to {}", article(words)),
+        };
+        Some(format!(
+            "move {} one step {} to an empty {}{}{other}",
+            self.carried(&slide.from, slide.rule),
+            self.along_set(&slide.directions),
+            self.site_noun(),
+            Joint::Or.between(),
+        ))
     }
 
     /// A slide that ends as soon as it has gone its fewest steps, whatever stands there.

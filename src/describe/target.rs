@@ -39,12 +39,26 @@ impl Narrator<'_> {
             None => self.site().a(),
         };
         if !rest.is_empty() {
-            text.push_str(&format!(
-                ", provided that {}",
-                self.clause(&Bool::And(rest), true)
-            ));
+            text.push_str(&self.provided_that(&Bool::And(rest), Some(Variable::To)));
         }
         text
+    }
+
+    /// What is asked besides: `, provided that that cell is empty or holds one of your own pieces`. Alternatives that are
+    /// all about one site name it once; others are marked by "either".
+    pub(super) fn provided_that(&self, asked: &Bool, of: Option<Variable>) -> String {
+        let clause = self.said(asked, true);
+        let about = of.and_then(|variable| {
+            let said = clause.direct(variable, Antecedent::Site)?;
+            let said = said.strip_prefix("that ")?.to_owned();
+            let site = self.place(&Int::Variable(variable));
+            Some(format!("{site} {said}"))
+        });
+        let words = match about.filter(|_| clause.is_choice()) {
+            Some(about) => about,
+            None => clause.marked(),
+        };
+        format!(", provided that {words}")
     }
 
     /// Whether targets can be seen to be empty sites only.

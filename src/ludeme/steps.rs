@@ -28,7 +28,14 @@ pub(crate) struct BoardSteps {
 }
 
 /// Finds what of a game asks for steps of the board.
-pub(crate) fn board_steps(description: &Description, game: PartId) -> BoardSteps {
+fn board_steps(description: &Description) -> BoardSteps {
+    let is_game = |part: &PartId| {
+        let ludeme = description.ludeme(*part);
+        ludeme.is_some_and(|ludeme| ludeme.head == "game")
+    };
+    let Some(game) = description.parts().find(is_game) else {
+        return BoardSteps::default();
+    };
     let (mut asking, mut asked) = (Vec::new(), Vec::new());
     any_within(description, game, &mut |part| {
         if let Some(relation) = relation_of(description, part) {
@@ -73,7 +80,9 @@ fn relation_of(description: &Description, part: PartId) -> Option<Relation> {
 /// The directions of the steps that the ludeme being compiled counts, and their relation: in what belongs to the game, that of
 /// all of it.
 pub(crate) fn counted_steps(own: Relation, builder: &mut Builder<'_>) -> (DirectionsId, Relation) {
-    let steps = &builder.game.board_steps;
+    let description = builder.description;
+    let known = &mut builder.game.board_steps;
+    let steps = known.get_or_insert_with(|| board_steps(description));
     let is_of_game = builder
         .part
         .is_some_and(|part| steps.asking.contains(&part));

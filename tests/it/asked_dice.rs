@@ -142,8 +142,8 @@ fn a_throw_and_moves_stand_on_one_line() {
         assert!(!text.contains("not legal"), "{line}: {text}");
     }
     let text = play(&backgammon, "3,1 e1-h1 g1-h1 6,2 a1-f2 a1-b2 4\nquit\n");
-    assert!(text.contains("dice rolled: 6 2"), "{text}");
     assert!(text.contains("Black a1-b2"), "{text}");
+    assert!(text.contains("White to move"), "{text}");
     assert!(text.contains("expected the pips of 2 dice"), "{text}");
     let text = play(&backgammon, "3,1\n4,2\n4,2:\nquit\n");
     let stands = "dice have been thrown already, so that 4,2 is not asked for\n  dice rolled: 3 1";

@@ -507,7 +507,7 @@ fn moves_that_cannot_be_listed_are_refused_by_all() {
             assert_eq!(output.status.code(), Some(1), "{name} {command}: {words}");
             // What was counted, how many there may be, and what can be done about it in this text.
             assert!(
-                words.contains("more than 30,000 legal moves"),
+                words.contains("30 000 legal moves"),
                 "{name} {command}: {words}"
             );
             let loops = words.contains("loops");
@@ -539,12 +539,12 @@ fn moves_that_cannot_be_listed_are_refused_by_all() {
     };
     let (status, words) = told(&["perft", "1", "--after", "@a1 @b1 @c1"]);
     assert!(
-        status == Some(1) && words.contains("more than 30,000 legal moves"),
+        status == Some(1) && words.contains("30 000 legal moves"),
         "{words}"
     );
     let (status, words) = told(&["perft", "2", "--after", "@a1 @b1"]);
     assert!(
-        status == Some(1) && words.contains("more than 30,000 legal moves"),
+        status == Some(1) && words.contains("30 000 legal moves"),
         "{words}"
     );
     for runner in ["program", "native"] {
@@ -620,22 +620,9 @@ fn nested_regions_are_described_in_proportion() {
     }
 }
 
-/// Rules that take too many steps are refused with the number of steps, and a search that has a second takes no more where
-/// each of its positions has thousands of moves.
+/// A search that has a second takes no more where each of its positions has thousands of moves.
 #[test]
-fn what_takes_too_long_is_told_by_its_measure() {
-    let filtered = "(move Add (to (sites Empty) if:(< 0 (count Sites in:(sites Empty if:(= 40 (count Sites in:(sites Around (site))))))))))";
-    let path = folder().join("steps.lud");
-    fs::write(&path, played(60, filtered.to_owned()).text()).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_dafang"))
-        .arg("moves")
-        .arg(&path)
-        .output()
-        .expect("the program runs");
-    let words = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{words}");
-    assert!(words.contains("10,000,000 steps"), "{words}");
-    assert!(!words.contains("loops"), "{words}");
+fn a_second_is_a_second_where_moves_are_many() {
     // 169 sites: 28,561 moves, fewer than are listed.
     let select = "(move Select (from (sites Board)) (to (sites Board)))";
     let path = folder().join("many.lud");

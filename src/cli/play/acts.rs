@@ -26,7 +26,11 @@ pub(super) fn play(prompt: &mut Prompt<'_>, words: &[String], out: &mut dyn Writ
         if index < thrown {
             continue;
         }
-        if let Some(used) = dice::typed(prompt, &words[index..])? {
+        let taken = dice::typed(prompt, &words[index..]);
+        if taken.is_err() && index > 0 {
+            prompt.show(out)?;
+        }
+        if let Some(used) = taken? {
             thrown = index + used;
             if let Some(held) = prompt.session.held().map(str::to_owned) {
                 made(prompt, &held, out)?;

@@ -111,7 +111,7 @@ pub(super) struct Session<'g> {
     told: bool,
     /// A move with which dice are thrown, and which is made once somebody has typed the throw.
     held: Option<String>,
-    /// Such a move that was not made, of which the player has not been told.
+    /// Such a move that was not made, until that is said.
     dropped: Option<String>,
     /// The player for whom it is shown, if it is not the player to move.
     viewer: Option<usize>,

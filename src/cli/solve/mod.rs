@@ -144,7 +144,7 @@ enum Mirrors {
 /// of it, so that a later call that goes on from a file finds the same mirrors.
 const LOOKING_FOR_MIRRORS: Duration = Duration::from_secs(3);
 
-/// The part of the time of a call that looking for mirrors may take, one part of so many.
+/// Looking for mirrors may take the time of a call divided by this.
 const MIRRORS_PART: usize = 3;
 
 /// The seconds of a search, which might go on for ever, if no others are given.

@@ -172,6 +172,19 @@ impl Clause {
         }
     }
 
+    /// Whether one of several parts is enough.
+    pub(in crate::describe) fn is_choice(&self) -> bool {
+        matches!(self, Self::Joined(Joint::Or, parts) if parts.len() > 1)
+    }
+
+    /// The clause as [`text`](Self::text), with "either" before parts of which one is enough.
+    pub(in crate::describe) fn marked(&self) -> String {
+        match self.is_choice() {
+            true => Joint::Or.marked(&self.text()),
+            false => self.text(),
+        }
+    }
+
     /// The clause behind the noun that it is about: `that is empty`, `where no piece stands beside that point`.
     pub(in crate::describe) fn relative(
         &self,

@@ -136,8 +136,8 @@ pub(crate) struct Assembly {
     pub(crate) distinction: Option<crate::game::Distinction>,
     /// Whether pieces are stacked.
     pub(crate) stacks: bool,
-    /// What asks for steps of the board.
-    pub(crate) board_steps: BoardSteps,
+    /// What asks for steps of the board, once it has been looked for.
+    pub(crate) board_steps: Option<BoardSteps>,
     /// Whether the level of a piece is asked for.
     pub(crate) reads_level: bool,
     /// The owners of the hands where the start rules or the position being read have put pieces, once for each

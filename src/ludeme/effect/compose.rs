@@ -29,10 +29,15 @@ pub(crate) fn followed(effect: Effect, then: Option<Then>, builder: &mut Builder
 
 /// An effect that as in Ludii nothing follows, though what would follow it is written.
 pub(crate) fn unfollowed(effect: Effect, then: Option<Then>, builder: &mut Builder<'_>) -> Effect {
+    note_unfollowed(then.as_ref(), builder);
+    effect
+}
+
+/// Warns where something is written that would follow, and does not.
+pub(crate) fn note_unfollowed(then: Option<&Then>, builder: &mut Builder<'_>) {
     if then.is_some() {
         builder.note(never_follows(builder.span()));
     }
-    effect
 }
 
 /// The warning that what follows by a `(then …)` never happens.

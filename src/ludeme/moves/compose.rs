@@ -8,7 +8,7 @@ use crate::game::ir::{
 };
 use crate::ludeme::clause::Then;
 use crate::ludeme::clause::refusal::CLAUSE_PART;
-use crate::ludeme::effect::compose::never_follows;
+use crate::ludeme::effect::compose::note_unfollowed;
 use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::kind;
 use crate::ludeme::region::occupied::Container;
@@ -117,19 +117,19 @@ ludeme! {
 
 impl Compile for MaxMoves {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let measure = match with_value(&self.withValue.0, builder)? {
-            true => Measure::SeriesValue,
-            false => Measure::Moves,
-        };
-        if self.then.is_some() {
-            builder.note(never_follows(builder.span()));
-        }
+        let measures = [Measure::Moves, Measure::SeriesValue];
+        let measure = with_value(&self.withValue.0, measures, builder)?;
+        note_unfollowed(self.then.as_ref(), builder);
         Ok(Moves::Longest(Box::new(self.moves), measure))
     }
 }
 
-/// Whether values count, which must be known beforehand.
-fn with_value(given: &Spanned<Bool>, builder: &mut Builder<'_>) -> Compiled<bool> {
+/// The measure without values or with them, which must be known beforehand.
+fn with_value(
+    given: &Spanned<Bool>,
+    measures: [Measure; 2],
+    builder: &mut Builder<'_>,
+) -> Compiled<Measure> {
     let Bool::Const(wanted) = given.value else {
         let message = "`withValue:` must be `True` or `False`";
         let label = "this depends on the position";
@@ -141,7 +141,7 @@ fn with_value(given: &Spanned<Bool>, builder: &mut Builder<'_>) -> Compiled<bool
         not_with_stacks(builder)?;
         builder.game.uses_values = true;
     }
-    Ok(wanted)
+    Ok(measures[usize::from(wanted)])
 }
 
 ludeme! {
@@ -163,13 +163,9 @@ ludeme! {
 
 impl Compile for MaxCaptures {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        let measure = match with_value(&self.withValue.0, builder)? {
-            true => Measure::Value,
-            false => Measure::Captures,
-        };
-        if self.then.is_some() {
-            builder.note(never_follows(builder.span()));
-        }
+        let measures = [Measure::Captures, Measure::Value];
+        let measure = with_value(&self.withValue.0, measures, builder)?;
+        note_unfollowed(self.then.as_ref(), builder);
         Ok(Moves::Longest(Box::new(self.moves), measure))
     }
 }
@@ -469,9 +465,7 @@ ludeme! {
 
 impl Compile for ForEachPlayer {
     fn compile(self, builder: &mut Builder<'_>) -> Compiled<Moves> {
-        if self.then.is_some() {
-            builder.note(never_follows(builder.span()));
-        }
+        note_unfollowed(self.then.as_ref(), builder);
         Ok(Moves::ForEachPlayer(Box::new(self.moves.value)))
     }
 }

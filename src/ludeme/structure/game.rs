@@ -17,7 +17,6 @@ use crate::ludeme::macros::ludeme;
 use crate::ludeme::names::{Kind, kind};
 use crate::ludeme::puzzle::play::stray;
 use crate::ludeme::stacks::{reads_level, stacks};
-use crate::ludeme::steps::{BoardSteps, board_steps};
 use crate::ludeme::words::{RepetitionWord, ResultWord};
 use crate::ludeme::{
     Builder, Compile, Compiled, Deferred, Labelled, Ludeme, Rest, Type, Typed, Within, var,
@@ -161,9 +160,6 @@ fn begin(name: String, builder: &Builder<'_>) -> Assembly {
         rules: vec![forced_pass],
         phase_names: phase_names.collect(),
         stacks: whole.is_some_and(|game| stacks(builder.description, game)),
-        board_steps: whole.map_or_else(BoardSteps::default, |game| {
-            board_steps(builder.description, game)
-        }),
         reads_level: whole.is_some_and(|game| reads_level(builder.description, game)),
         ..Assembly::default()
     }

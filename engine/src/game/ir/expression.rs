@@ -437,6 +437,25 @@ impl Int {
     /// The constant −1, "no site".
     pub const NOWHERE: Self = Self::Const(-1);
 
+    /// Whether the number may be below 0; it may say so of one that never is.
+    #[must_use]
+    pub fn may_be_negative(&self) -> bool {
+        match self {
+            Self::Const(number) => *number < 0,
+            Self::StateAt(_)
+            | Self::ValueAt(_)
+            | Self::CountAt(_)
+            | Self::RotationAt(_)
+            | Self::What(_)
+            | Self::Who(_)
+            | Self::Count(_)
+            | Self::Mover
+            | Self::Next => false,
+            Self::Sum(all) => all.iter().any(Self::may_be_negative),
+            _ => true,
+        }
+    }
+
     /// The value, if it is a constant.
     #[must_use]
     pub fn constant(&self) -> Option<i32> {

@@ -311,7 +311,7 @@ impl Lowering<'_> {
                 if (*plane != Plane::Count || !self.is_stacked())
                     && (!self.has_hands() || !self.reaches_hands(RuleNode::Sites(sites))) =>
             {
-                let may_lack = *plane == Plane::State && may_be_negative(number);
+                let may_lack = *plane == Plane::State && number.may_be_negative();
                 let number = self.int(number)?;
                 let [zero, most] = [0, i32::from(u16::MAX)].map(|it| self.build.int(it));
                 let is_state = self.compare(Comparison::GreaterOrEqual, number, zero);
@@ -450,22 +450,4 @@ pub(super) fn change_next(game: &Game) -> bool {
     let swaps = |rule: &Rule| rule.physical == Physical::Swap;
     let effects = game.effects.iter().map(RuleNode::Effect);
     game.rules.iter().any(swaps) || { effects }.any(look)
-}
-
-/// Whether a number may be below 0; it may say so of one that never is.
-fn may_be_negative(number: &Int) -> bool {
-    match number {
-        Int::Const(number) => *number < 0,
-        Int::StateAt(_)
-        | Int::ValueAt(_)
-        | Int::CountAt(_)
-        | Int::RotationAt(_)
-        | Int::What(_)
-        | Int::Who(_)
-        | Int::Count(_)
-        | Int::Mover
-        | Int::Next => false,
-        Int::Sum(all) => all.iter().any(may_be_negative),
-        _ => true,
-    }
 }

@@ -25,7 +25,7 @@ impl Session<'_> {
         self.told
     }
 
-    /// A move that waited for its throw and was not made, if there is one that nobody was told of.
+    /// A move that waited for its throw and was not made, once.
     pub(in crate::cli::play) fn take_dropped(&mut self) -> Option<String> {
         self.dropped.take()
     }
