@@ -1,7 +1,7 @@
 //! A list that would be described more than once is written once, under a letter; in a long sheet sentences, too.
 
 use super::blocks::flat;
-use super::grammar::{Joint, NAME, article, list, sentence};
+use super::grammar::{Joint, NAME, article, list, lowered, sentence};
 use super::sheet::{Block, Section};
 use std::collections::{HashMap, HashSet};
 
@@ -155,9 +155,9 @@ fn in_brackets(text: &str) -> Option<&str> {
 }
 
 /// Makes one of alternatives that differ in nothing but whose pieces they move.
-fn share_owners(blocks: &mut [Block], players: &[&str]) {
+fn share_owners(blocks: &mut Vec<Block>, players: &[&str]) {
     let mut are_alternatives = false;
-    for block in blocks {
+    for block in blocks.iter_mut() {
         match block {
             Block::List(items) => {
                 for item in items.iter_mut() {
@@ -175,6 +175,24 @@ fn share_owners(blocks: &mut [Block], players: &[&str]) {
             Block::Text(_) | Block::Note(_) | Block::Picture(_) | Block::Break => {}
         }
         are_alternatives = matches!(block, Block::Text(text) if text.ends_with("one of these:"));
+    }
+    let only = blocks.windows(2).position(|two| {
+        let is_led = matches!(&two[0], Block::Text(lead) if lead.ends_with("o one of these:"));
+        is_led && matches!(&two[1], Block::List(items) if items.len() == 1)
+    });
+    // What is left of alternatives is one sentence with what leads to it.
+    if let Some(at) = only
+        && let (Block::Text(lead), Block::List(items)) = (&blocks[at], &blocks[at + 1])
+        && let [Block::Text(first), rest @ ..] = &items[0][..]
+    {
+        let whole = match lead.strip_suffix("do one of these:") {
+            Some(lead) => format!("{lead}{}", lowered(first)),
+            None => first.clone(),
+        };
+        let told: Vec<Block> = std::iter::once(Block::Text(whole))
+            .chain(rest.iter().cloned())
+            .collect();
+        blocks.splice(at..at + 2, told);
     }
 }
 
