@@ -87,6 +87,7 @@ mod variables;
 mod vote;
 mod walk;
 mod way;
+mod whose;
 
 pub use grammar::{article as with_article, plural};
 pub use names::words;

@@ -26,13 +26,12 @@ pub(super) fn take_throw(
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     // A throw with a colon holds at any time, also in the place of another.
     let before = told(&prompt.session);
-    if prompt.session.throw_now(first).map_err(|message| {
-        let stands = stands(&prompt.session);
-        Failure::Call {
-            message,
-            help: stands,
-        }
-    })? {
+    let is_throw = prompt.session.throw_now(first);
+    let is_throw = is_throw.map_err(|message| Failure::Call {
+        message,
+        help: stands(&prompt.session),
+    })?;
+    if is_throw {
         let after = told(&prompt.session);
         if let (Some(before), Some(after)) = (before, after)
             && before != after
