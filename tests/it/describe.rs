@@ -173,7 +173,7 @@ fn long_numbers_are_called_by_their_names() {
                    comes from, along that line, and where they start) that are not empty.";
     assert_eq!(sheet.matches(meaning).count(), 1, "{sheet}");
     assert!(
-        sheet.contains("“men in line” along that line minus 1 is 0"),
+        sheet.contains("“men in line” along that line is 1:"),
         "{sheet}"
     );
 
