@@ -23,7 +23,8 @@ use super::bound_table::{BoundEntry, BoundTable, Known};
 use super::path::ProofGuide;
 use super::positions::OwnBits;
 use super::proof::{Aim, Met};
-use super::{Keys, is_overdrawn, margin_to_first, worth_to_first};
+use super::table::BATCH;
+use super::{KeyCache, Keys, is_overdrawn, margin_to_first, worth_to_first};
 use crate::game::{Game, Move, Trial, is_evaluation_stopped};
 use spot::{Reply, Scale, Sight, Spot, hash_of, place, turned};
 
@@ -54,6 +55,8 @@ const LONGEST: usize = 4000;
 pub struct AlphaBeta<'g> {
     game: &'g Game,
     keys: Keys,
+    /// What keys are made of.
+    cache: KeyCache,
     guide: Option<ProofGuide<'g>>,
     table: BoundTable,
     trial: Trial<'g>,
@@ -81,6 +84,7 @@ impl<'g> AlphaBeta<'g> {
         Self {
             game,
             keys,
+            cache: KeyCache::default(),
             guide: None,
             table: BoundTable::new(bytes),
             trial: Trial::new(game),
@@ -181,7 +185,8 @@ impl<'g> AlphaBeta<'g> {
             self.answer = Some((value >= asked) == self.is_asked_directly);
             return;
         }
-        self.enter(self.key(), asked);
+        let key = self.key();
+        self.enter(key, asked);
     }
 
     /// Looks at up to `most` positions; whether the player reaches the aim, once that is known.
@@ -197,8 +202,8 @@ impl<'g> AlphaBeta<'g> {
         self.answer
     }
 
-    fn key(&self) -> u128 {
-        self.keys.key(&self.trial) ^ self.scale.key()
+    fn key(&mut self) -> u128 {
+        self.keys.key_after(&mut self.cache, &self.trial) ^ self.scale.key()
     }
 
     /// The value of a game that is over, to a player.
@@ -325,9 +330,16 @@ impl<'g> AlphaBeta<'g> {
 
     /// Looks at the position of the trial after a move of the last position of the path.
     fn look(&mut self, reply: &mut Reply) -> Sight {
-        let Some((mover, asked)) = self.path.last().map(|spot| (spot.mover, spot.asked)) else {
-            return Sight::Open;
-        };
+        match self.see_end(reply) {
+            Some(sight) => sight,
+            None => self.look_up(reply),
+        }
+    }
+
+    /// The value of the position of the trial after a move of the last position of the path, if the game is over; if not, its
+    /// key is noted.
+    fn see_end(&mut self, reply: &mut Reply) -> Option<Sight> {
+        let mover = self.path.last()?.mover;
         let swaps = (self.game.swaps_with(reply.mv, usize::from(mover))).is_some();
         if let Some(ending) = self.trial.ending() {
             self.overdrawn |= is_overdrawn(&self.trial);
@@ -335,10 +347,18 @@ impl<'g> AlphaBeta<'g> {
             self.met.margins |= margin_to_first(&self.trial) != 0;
             let value = self.at_end(&self.trial, &ending, mover);
             let value = self.scale.before(if swaps { -value } else { value });
-            return Sight::Known(value, value);
+            return Some(Sight::Known(value, value));
         }
         reply.turns = (self.trial.state().head.mover != mover) != swaps;
         reply.key = self.key();
+        None
+    }
+
+    /// What the table knows of the position after a move of the last position of the path.
+    fn look_up(&self, reply: &Reply) -> Sight {
+        let Some(asked) = self.path.last().map(|spot| spot.asked) else {
+            return Sight::Open;
+        };
         let after = self.scale.after(asked);
         let wanted = turned(reply.turns, after);
         match self.decided(reply.key, wanted) {
@@ -363,35 +383,43 @@ impl<'g> AlphaBeta<'g> {
         let moves = std::mem::take(&mut spot.moves);
         let mut replies = std::mem::take(&mut spot.replies);
         let searched = (!spot.tried.is_empty()).then_some(spot.at.mv);
-        for mv in &moves {
-            if searched == Some(*mv) {
-                continue;
+        let mut seen: Vec<(Reply, Option<Sight>)> = Vec::with_capacity(BATCH);
+        for batch in moves.chunks(BATCH) {
+            for mv in batch.iter().filter(|mv| searched != Some(**mv)) {
+                if is_evaluation_stopped() {
+                    return;
+                }
+                let mut reply = Reply {
+                    mv: *mv,
+                    key: 0,
+                    turns: false,
+                    hash: hash_of(mv),
+                    score: 0,
+                };
+                self.trial.play_known(*mv);
+                let sight = self.see_end(&mut reply);
+                if sight.is_none() {
+                    reply.score = self.score(&reply, mover, choices);
+                }
+                let Some(spot) = self.path.last() else {
+                    return;
+                };
+                self.trial.return_to(&spot.bookmark);
+                seen.push((reply, sight));
             }
-            if is_evaluation_stopped() {
-                return;
+            let open = seen.iter().filter(|(_, sight)| sight.is_none());
+            self.table.warm(open.map(|(reply, _)| reply.key));
+            for (reply, sight) in seen.drain(..) {
+                let sight = sight.unwrap_or_else(|| self.look_up(&reply));
+                let Some(spot) = self.path.last_mut() else {
+                    return;
+                };
+                match sight {
+                    Sight::Known(least, most) => spot.learn(reply.hash, least, most),
+                    Sight::Open => replies.push(reply),
+                }
             }
-            let hash = hash_of(mv);
-            let mut reply = Reply {
-                mv: *mv,
-                key: 0,
-                turns: false,
-                hash,
-                score: 0,
-            };
-            self.trial.play_known(*mv);
-            let sight = self.look(&mut reply);
-            if let Sight::Open = sight {
-                reply.score = self.score(&reply, mover, choices);
-            }
-            let Some(spot) = self.path.last_mut() else {
-                return;
-            };
-            self.trial.return_to(&spot.bookmark);
-            match sight {
-                Sight::Known(least, most) => spot.learn(hash, least, most),
-                Sight::Open => replies.push(reply),
-            }
-            if spot.best >= spot.asked {
+            if self.path.last().is_some_and(|spot| spot.best >= spot.asked) {
                 break;
             }
         }

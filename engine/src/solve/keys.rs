@@ -13,7 +13,7 @@
 use super::Relevance;
 use super::relevance::{Mixer, each_rule};
 use crate::game::ir::{Bool, Comparison, Int, Plane, RegionId, RuleNode, Sites, Variable};
-use crate::game::{Game, Trial};
+use crate::game::{Game, Layout, Trial};
 use crate::search::symmetry::{Symmetry, of_one_side};
 use crate::topology::Site;
 
@@ -39,6 +39,18 @@ pub struct Keys {
     /// First the one that changes nothing; empty if each position has a key of its own.
     images: Vec<Image>,
     planes: Vec<Plane>,
+}
+
+/// The sets of sites and the numbers at sites of the position whose key was asked for last, and the hashes of its images. The next
+/// position is a move or two away, so that its hashes are made of the few sites that differ.
+#[derive(Clone, Debug, Default)]
+pub struct KeyCache {
+    /// The words of the sets, one set after the other.
+    words: Vec<u64>,
+    /// The numbers of each plane by site, one plane after the other.
+    numbers: Vec<u16>,
+    /// By image.
+    hashes: Vec<u128>,
 }
 
 /// How the images of positions are hashed.
@@ -145,6 +157,71 @@ impl Keys {
         hashes.min().unwrap_or_default()
     }
 
+    /// The key of the position of a trial, as [`Self::key`] has it, by what differs from the position that was asked for before
+    /// with these images.
+    pub(super) fn key_after(&self, cache: &mut KeyCache, trial: &Trial<'_>) -> u128 {
+        if self.images.is_empty() {
+            return self.relevance.fingerprint(trial);
+        }
+        let (layout, state) = (&trial.game().layout, trial.state());
+        let words = state.words();
+        let KeyCache {
+            words: before,
+            numbers,
+            hashes,
+        } = cache;
+        if hashes.len() != self.images.len() {
+            // The hashes of a position with nothing at any site.
+            *before = vec![0; (layout.components + SETS) * layout.words];
+            *numbers = vec![0; self.planes.len() * layout.sites];
+            *hashes = vec![0; self.images.len()];
+        }
+        each_set(layout, &mut |set, first| {
+            let own = &mut before[set * layout.words..(set + 1) * layout.words];
+            let now = &words[first..first + layout.words];
+            for (index, (old, new)) in own.iter_mut().zip(now).enumerate() {
+                let mut changed = *old ^ *new;
+                *old = *new;
+                while changed != 0 {
+                    let site = index * 64 + changed.trailing_zeros() as usize;
+                    changed &= changed - 1;
+                    if site >= layout.sites {
+                        continue;
+                    }
+                    for (hash, image) in hashes.iter_mut().zip(&self.images) {
+                        *hash ^= image.places[set * layout.sites + site];
+                    }
+                }
+            }
+        });
+        for (number, plane) in self.planes.iter().enumerate() {
+            let own = &mut numbers[number * layout.sites..(number + 1) * layout.sites];
+            for (site, old) in own.iter_mut().enumerate() {
+                let new = state.plane(layout, *plane, Site(site as u16));
+                if new == *old {
+                    continue;
+                }
+                for (hash, image) in hashes.iter_mut().zip(&self.images) {
+                    let of = |value: u16| match value {
+                        0 => 0,
+                        value => at_site(number, image.symmetry.sites[site], value),
+                    };
+                    *hash ^= of(*old) ^ of(new);
+                }
+                *old = new;
+            }
+        }
+        let rest = self.rest(trial);
+        let keeps_sites = self.relevance.keeps_sites(trial);
+        let end = (!keeps_sites).then(|| rest.clone().finish());
+        let all = hashes.iter().zip(&self.images).map(|(places, image)| {
+            places ^ end.unwrap_or_else(|| self.end(rest.clone(), trial, image))
+        });
+        let key = all.min().unwrap_or_default();
+        debug_assert_eq!(key, self.key(trial), "made of what differs");
+        key
+    }
+
     /// The key of the position of a trial, and how many different positions have it.
     #[must_use]
     pub(super) fn orbit(&self, trial: &Trial<'_>) -> (u128, u8) {
@@ -248,25 +325,35 @@ impl Image {
                 }
             }
         };
-        for kind in 1..layout.components {
-            add(kind, layout.kinds + kind * layout.words);
-        }
-        let others = [layout.deferred_removals, layout.visited];
-        let others = others.into_iter().flatten();
-        let touched = (0..4).filter_map(|set| Some(layout.touched? + set * layout.words));
-        for (set, first) in others.chain(touched).enumerate() {
-            add(layout.components + set, first);
-        }
+        each_set(layout, &mut add);
         for (number, plane) in planes.iter().enumerate() {
             for (site, image) in self.symmetry.sites.iter().enumerate() {
                 let value = state.plane(layout, *plane, Site(site as u16));
                 if value != 0 {
-                    hash ^= hashed(1 << 20 | number as u64, *image, u64::from(value));
+                    hash ^= at_site(number, *image, value);
                 }
             }
         }
         hash
     }
+}
+
+/// Calls `visit` for each set of sites of a position, with its number and its first word: those of kinds of pieces, and others.
+fn each_set(layout: &Layout, visit: &mut dyn FnMut(usize, usize)) {
+    for kind in 1..layout.components {
+        visit(kind, layout.kinds + kind * layout.words);
+    }
+    let others = [layout.deferred_removals, layout.visited];
+    let others = others.into_iter().flatten();
+    let touched = (0..4).filter_map(|set| Some(layout.touched? + set * layout.words));
+    for (set, first) in others.chain(touched).enumerate() {
+        visit(layout.components + set, first);
+    }
+}
+
+/// What a number of a plane at a site adds to hashes.
+fn at_site(plane: usize, site: u16, value: u16) -> u128 {
+    hashed(1 << 20 | plane as u64, site, u64::from(value))
 }
 
 /// Sets of sites besides those of kinds of pieces: sites whose pieces are to be taken off, visited ones, changed ones.

@@ -34,7 +34,7 @@ mod values;
 
 pub use alpha_beta::AlphaBeta;
 pub use bound_table::BoundEntry;
-pub use keys::Keys;
+pub use keys::{KeyCache, Keys};
 pub use path::ProofGuide;
 pub use positions::{Followers, OpenPosition, PositionGraph, expand};
 pub use proof::{Aim, Met, ProofSearch};

@@ -29,7 +29,8 @@ use serde::{Deserialize, Serialize};
 use super::path::{Child, Choice, Frame, NOTHING, ProofGuide};
 use super::positions::OwnBits;
 use super::proof_table::{Numbers, ProofEntry, ProofTable};
-use super::{Keys, is_overdrawn, margin_to_first, worth_to_first};
+use super::table::BATCH;
+use super::{KeyCache, Keys, is_overdrawn, margin_to_first, worth_to_first};
 use crate::game::{Game, Move, Trial, is_evaluation_stopped};
 
 /// With a guide a move is searched until its number is above that of the second-best move by this part of it.
@@ -51,6 +52,8 @@ pub enum Aim {
 pub struct ProofSearch<'g> {
     game: &'g Game,
     keys: Keys,
+    /// What keys are made of.
+    cache: KeyCache,
     /// What positions seem to be worth, if that is known.
     guide: Option<ProofGuide<'g>>,
     table: ProofTable,
@@ -103,6 +106,7 @@ impl<'g> ProofSearch<'g> {
         Self {
             game,
             keys,
+            cache: KeyCache::default(),
             guide: None,
             table: ProofTable::new(bytes),
             trial: Trial::new(game),
@@ -154,7 +158,8 @@ impl<'g> ProofSearch<'g> {
             self.answer = Some(false);
         }
         if self.answer.is_none() {
-            let key = self.key(attacker, self.left(0));
+            let left = self.left(0);
+            let key = self.key(attacker, left);
             self.enter(key, attacker, Numbers::WITHOUT_LIMIT);
         }
     }
@@ -218,9 +223,9 @@ impl<'g> ProofSearch<'g> {
     }
 
     /// A hash of the position of the trial, of the attacker and of the aim, by which the table of positions finds it.
-    fn key(&self, attacker: u8, left: Option<u32>) -> u128 {
+    fn key(&mut self, attacker: u8, left: Option<u32>) -> u128 {
         let side = u128::from(attacker).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-        let key = self.keys.key(&self.trial) ^ side;
+        let key = self.keys.key_after(&mut self.cache, &self.trial) ^ side;
         match self.aim {
             Aim::Margin(least) => key ^ of_aim(1 << 32 | u64::from(least.cast_unsigned())),
             _ => within(key, left),
@@ -290,17 +295,48 @@ impl<'g> ProofSearch<'g> {
         frame.children.clear();
         let mut moves = Vec::new();
         self.trial.legal_moves(&mut moves);
-        let choices = moves.len();
-        for mv in moves {
+        for batch in moves.chunks(BATCH) {
             // When evaluation is stopped, nobody reads what is missing.
             if is_evaluation_stopped() {
                 break;
             }
-            let swaps = self.game.swaps_with(mv, usize::from(mover)).is_some();
+            let known = frame.children.len();
+            self.list((batch, moves.len()), (mover, attacker), &mut frame);
+            let left = self.left(self.path.len() + 1);
+            let new = &mut frame.children[known..];
+            let open = new.iter().filter(|child| child.own.is_none());
+            self.table.warm(open.map(|child| within(child.key, left)));
+            for child in new.iter_mut().filter(|child| child.own.is_none()) {
+                self.look_up(child, left);
+            }
+            // One such move is enough, but for the first position: all of its moves are listed.
+            let is_answer = |child: &Child| {
+                child.numbers().answer() == Some(frame.is_attackers) && child.rests_on == NOTHING
+            };
+            if let Some(enough) = new.iter().position(is_answer)
+                && !self.path.is_empty()
+            {
+                frame.children.truncate(known + enough + 1);
+                break;
+            }
+        }
+        self.path.push(frame);
+    }
+
+    /// Adds some of the moves of the position of the trial, which are a number of choices, to a frame. What the table knows of
+    /// them is left to [`Self::look_up`].
+    fn list(
+        &mut self,
+        (moves, choices): (&[Move], usize),
+        (mover, attacker): (u8, u8),
+        frame: &mut Frame,
+    ) {
+        for mv in moves {
+            let swaps = self.game.swaps_with(*mv, usize::from(mover)).is_some();
             let attacker = if swaps { 3 - attacker } else { attacker };
-            self.trial.play_known(mv);
+            self.trial.play_known(*mv);
             let mut child = Child {
-                mv,
+                mv: *mv,
                 key: 0,
                 attacker,
                 own: None,
@@ -313,29 +349,28 @@ impl<'g> ProofSearch<'g> {
                 self.met.margins |= margin_to_first(&self.trial) != 0;
                 child.own = Some(Numbers::known(self.reaches(&self.trial, attacker)));
             } else {
-                let left = self.left(self.path.len() + 1);
                 child.key = self.key(attacker, None);
-                child.own = self.known(child.key, left);
-                child.key = within(child.key, left);
-                if child.own.is_none() {
-                    let remembered = self.table.get(child.key).map(ProofEntry::numbers);
-                    child.seen = remembered.unwrap_or_else(|| self.guess(attacker, choices));
-                }
-                if let Some(place) = self.on_path.get(&child.key) {
-                    self.met.loops = true;
-                    child.own = Some(Numbers::known(false));
-                    child.rests_on = *place;
-                }
+                child.seen = self.guess(attacker, choices);
             }
-            let is_answer = child.numbers().answer() == Some(frame.is_attackers);
             frame.children.push(child);
             self.trial.return_to(&frame.bookmark);
-            // One such move is enough, but for the first position: all of its moves are listed.
-            if is_answer && child.rests_on == NOTHING && !self.path.is_empty() {
-                break;
-            }
         }
-        self.path.push(frame);
+    }
+
+    /// Takes up what the table knows of a position after a move, and whether it is one of the path.
+    fn look_up(&mut self, child: &mut Child, left: Option<u32>) {
+        child.own = self.known(child.key, left);
+        child.key = within(child.key, left);
+        if child.own.is_none()
+            && let Some(entry) = self.table.get(child.key)
+        {
+            child.seen = entry.numbers();
+        }
+        if let Some(place) = self.on_path.get(&child.key) {
+            self.met.loops = true;
+            child.own = Some(Numbers::known(false));
+            child.rests_on = *place;
+        }
     }
 
     /// Enters the best move of the last position of the path, or leaves the position if its limit is reached.

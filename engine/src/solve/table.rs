@@ -1,6 +1,7 @@
 //! A table of positions by their keys, which grows as it fills and then gives up what cost least.
 
 use std::fmt::Debug;
+use std::hint::black_box;
 
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,9 @@ fn sizes(room: usize) -> (usize, usize) {
     (first, first * most)
 }
 
+/// Positions whose places in a table are read at once ([`Table::warm`]): as many as a processor waits for at a time.
+pub(super) const BATCH: usize = 8;
+
 /// Places that a key can have.
 const PLACES: usize = 4;
 
@@ -78,6 +82,17 @@ impl<E: Entry> Table<E> {
         let tag = Tag::of(key);
         let bucket = &self.buckets[self.bucket_of(tag)];
         bucket.iter().find(|entry| entry.tag() == tag)
+    }
+
+    /// Reads where some positions are remembered, before they are asked for one by one: the memory, in which a large table lies
+    /// far apart, then finds them beside each other and not one after the other.
+    pub(super) fn warm(&self, keys: impl Iterator<Item = u128>) {
+        let read = |key| {
+            let bucket = &self.buckets[self.bucket_of(Tag::of(key))];
+            // A bucket may lie across two lines of the cache.
+            bucket[0].tag().0[0] ^ bucket[PLACES - 1].tag().0[2]
+        };
+        black_box(keys.map(read).fold(0, |all, one| all ^ one));
     }
 
     /// Remembers an entry, joined to what is there of its position.
