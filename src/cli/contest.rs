@@ -26,6 +26,7 @@ use super::output::{self, Opened};
 use super::playout::write_record;
 use super::rollouts::RolloutPlayers;
 use super::{watch, weights};
+use crate::analyse::statistics;
 use crate::game::Game;
 use crate::play::PlayerSides;
 use crate::play::header;
@@ -114,9 +115,9 @@ struct MatchAnswer<'a> {
     complete: bool,
     /// The points of A: a won game is one, a draw half.
     score: f64,
-    /// The share of A in all points.
-    share: f64,
-    /// Where the true share is with a confidence of 95 %.
+    /// The share of A in all points; none of no games.
+    share: Option<f64>,
+    /// Where the true share is with a confidence of 95 % (Wilson 1927).
     interval: [f64; 2],
     /// Games in which A has the first place alone.
     wins: u64,
@@ -224,19 +225,6 @@ impl Score {
         }
     }
 
-    /// Where the true share is with a confidence of 95 % (Wilson 1927).
-    fn interval(&self) -> [f64; 2] {
-        const Z: f64 = 1.959_964;
-        let (n, share) = (self.games as f64, self.share());
-        if self.games == 0 {
-            return [0.0, 1.0];
-        }
-        let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-        let half =
-            Z / (1.0 + Z * Z / n) * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-        [(middle - half).max(0.0), (middle + half).min(1.0)]
-    }
-
     /// What the sequential test says of two shares (Wald 1945), a draw counted as half a win and half a loss.
     fn verdict(&self, (low, high): (f64, f64)) -> &'static str {
         let lost = self.games as f64 - self.points;
@@ -298,6 +286,7 @@ impl Match {
         }
         let (mut score, games) = self.play((&loaded, &game), &sides, &help, file.as_mut())?;
         score.points = rounded(score.points);
+        let share = statistics::share(score.points, score.games);
         let seconds = start.elapsed().as_secs_f64();
         let answer = MatchAnswer {
             game: &loaded.game.name,
@@ -309,8 +298,8 @@ impl Match {
             games: score.games,
             complete: !watch::interrupted(),
             score: score.points,
-            share: score.share(),
-            interval: score.interval(),
+            share: (score.games > 0).then_some(share.value),
+            interval: [share.low, share.high],
             wins: score.wins,
             shared: score.shared,
             draws: score.draws,

@@ -188,6 +188,14 @@ pub(crate) fn fitted(rows: &[Vec<String>], width: usize) -> Vec<Vec<Vec<String>>
     parts.into_iter().map(table).collect()
 }
 
+/// A number of games in words: `1 game`, `12 games`.
+pub(crate) fn games(number: u64) -> String {
+    match number {
+        1 => "1 game".to_owned(),
+        number => format!("{} games", grouped(number)),
+    }
+}
+
 /// A number with a thin blank between groups of three digits, as `6 767 654`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -578,7 +578,7 @@ fn choices_are_swept() {
     assert!(table.status.success(), "{}", seen(&table));
     let table = String::from_utf8(table.stdout).expect("text");
     assert!(
-        table.starts_with("name,title,games,players,bad,error,wins"),
+        table.starts_with("name,title,games,players,bad,error,remarks,wins"),
         "{table}"
     );
     assert!(table.lines().count() > 3, "{table}");
@@ -599,6 +599,98 @@ fn choices_are_swept() {
         assert_eq!(refused.status.code(), Some(2), "{}", seen(&refused));
     }
     assert!(start.elapsed().as_secs() < 60, "games were played");
+}
+
+/// Nothing is varied twice: rows would be the same game, or none.
+#[test]
+fn what_is_varied_twice_is_refused() {
+    let folder = folder("sweep-twice");
+    for (asked, said) in [
+        (
+            "hex --items Board --items Board",
+            "the option `Board` is varied twice",
+        ),
+        (
+            "hex --items Board --option Board/3x3",
+            "`--option Board/3x3`",
+        ),
+        (
+            "square-game --rulesets --ruleset square-49",
+            "`--ruleset square-49`",
+        ),
+        (
+            "breakthrough --vary Size=5 --vary Size=6,7",
+            "`Size` is varied twice",
+        ),
+        ("breakthrough --vary Size=5,6,5", "the value `5` twice"),
+    ] {
+        let call: Vec<&str> = "sweep".split(' ').chain(asked.split(' ')).collect();
+        let refused = dafang(&folder, &call, "");
+        assert_eq!(
+            refused.status.code(),
+            Some(2),
+            "{asked}: {}",
+            seen(&refused)
+        );
+        assert!(seen(&refused).contains(said), "{asked}: {}", seen(&refused));
+    }
+}
+
+/// JSON says of a sweep what the terminal says: the measures that were asked for, intervals of all of them, and which rows the time was
+/// too short for.
+#[test]
+fn the_json_of_a_sweep_says_what_is_missing() {
+    let folder = folder("sweep-json");
+    let call = "sweep hex --items Board --seconds 0.001 --json".split(' ');
+    let answer = json(&run(&folder, &call.collect::<Vec<_>>()));
+    assert_eq!(answer["complete"], false, "{answer}");
+    for row in answer["rows"].as_array().expect("rows") {
+        assert_eq!(row["stop"], "time", "{row}");
+        assert_eq!(row["first_look"], true, "{row}");
+        let remark = row["remarks"][0].as_str().expect("a remark");
+        assert!(remark.contains("over in time"), "{row}");
+    }
+    let call = "sweep connect-four --items Board --games 12 --strengths 8 --rungs 3 --measures steps,length,steps --sort draws --json";
+    let answer = json(&run(&folder, &call.split_whitespace().collect::<Vec<_>>()));
+    assert_eq!(answer["complete"], true, "{answer}");
+    for row in answer["rows"].as_array().expect("rows") {
+        let measures = row["measures"].as_object().expect("measures");
+        let names: Vec<&str> = measures.keys().map(String::as_str).collect();
+        assert_eq!(names, ["draws", "length", "steps"], "{row}");
+        let steps = &measures["steps"];
+        let [low, value, high] =
+            ["low", "value", "high"].map(|name| steps[name].as_f64().expect("a number"));
+        assert!(low <= value && value <= high, "{row}");
+        // Twelve games leave the share of a doubling open by a quarter to either side.
+        assert!(low < high, "{row}");
+    }
+}
+
+/// Players of whom no game was over are named, and the report is not complete.
+#[test]
+fn players_without_games_are_named() {
+    let folder = folder("unplayed");
+    for (command, at) in [
+        ("analyse hex", ""),
+        ("compare hex --option Board/3x3", "/reports/0"),
+    ] {
+        let call = format!("{command} --seconds 0.001 --json");
+        let answer = json(&run(&folder, &call.split(' ').collect::<Vec<_>>()));
+        assert_eq!(answer["complete"], false, "{answer}");
+        let report = answer.pointer(at).expect("a report");
+        assert_eq!(report["stop"], "time", "{report}");
+        let unplayed = report["unplayed"].as_array().expect("players");
+        assert!(
+            unplayed.iter().any(|players| players == "mcts:512"),
+            "{report}"
+        );
+        assert!(
+            unplayed
+                .iter()
+                .any(|players| players == "mcts:16 against mcts:8"),
+            "{report}"
+        );
+    }
 }
 
 /// Each ruleset is a row, the first one included, and nothing else is.

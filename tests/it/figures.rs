@@ -92,7 +92,7 @@ fn a_sweep_has_the_measures_that_were_asked_for() {
     let head = table.lines().next().expect("a line");
     assert_eq!(
         head,
-        "name,title,games,players,bad,error,drama,drama low,drama high,length,length low,length high"
+        "name,title,games,players,bad,error,remarks,drama,drama low,drama high,length,length low,length high"
     );
     let wrong = call("drama,beauty");
     assert_eq!(wrong.status.code(), Some(2), "{}", seen(&wrong));

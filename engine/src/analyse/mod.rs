@@ -171,8 +171,26 @@ pub struct AnalysisReport {
 pub struct LadderReport {
     /// How many doublings brought at least 60 % of the points.
     pub steps: u64,
+    /// How many did so for certain: 60 % is below the interval of their points.
+    pub steps_low: u64,
+    /// How many may have done so: 60 % is not above the interval of their points.
+    pub steps_high: u64,
     /// The doublings.
     pub rungs: Vec<RungReport>,
+}
+
+impl LadderReport {
+    fn of(rungs: Vec<RungReport>) -> Self {
+        let count = |reaches: &dyn Fn(&RungReport) -> bool| {
+            rungs.iter().filter(|rung| reaches(rung)).count() as u64
+        };
+        Self {
+            steps: count(&|rung| rung.reached),
+            steps_low: count(&|rung| rung.points.low >= RUNG),
+            steps_high: count(&|rung| rung.points.high >= RUNG),
+            rungs,
+        }
+    }
 }
 
 /// A player against one who thinks half as much.
@@ -284,10 +302,7 @@ impl AnalysisReport {
                     LevelReport::of((game, sides), series.seating.to_string(), totals, names)
                 })
                 .collect(),
-            ladder: LadderReport {
-                steps: rungs.iter().filter(|rung| rung.reached).count() as u64,
-                rungs,
-            },
+            ladder: LadderReport::of(rungs),
             copying: copying.collect(),
             usage: UsageReport::of(game, &levels, &others, names),
             size: SizeReport::of(game, random, levels.last().copied(), tokens),

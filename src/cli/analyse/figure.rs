@@ -48,10 +48,14 @@ pub(crate) fn in_words(measure: &str, estimate: &Estimate) -> String {
         || measure.starts_with("points")
         || ["first mover", "choice", "coverage", "decisive moment"].contains(&measure);
     let (value, margin) = (estimate.value, estimate.margin());
+    // Each game has a share of its own, of which a single game gives no interval.
+    let is_of_game = ["choice", "coverage", "decisive moment"].contains(&measure);
     match (is_share, measure) {
+        (true, _) if is_of_game && estimate.games < 2 => format!("{:.0} %", 100.0 * value),
         (true, _) => format!("{:.0} % ±{:.0}", 100.0 * value, 100.0 * margin),
-        // A number of doublings, which has no interval.
-        (false, "steps") => format!("{value:.0}"),
+        // A number of doublings, with those that may be too many and too few.
+        (false, "steps") if estimate.low == estimate.high => format!("{value:.0}"),
+        (false, "steps") => format!("{value:.0} ({:.0} to {:.0})", estimate.low, estimate.high),
         // A single game gives no interval.
         (false, "drama") if estimate.games < 2 => format!("{value:.3}"),
         (false, _) if estimate.games < 2 => format!("{value:.1}"),

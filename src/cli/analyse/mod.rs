@@ -83,10 +83,12 @@ pub(super) struct AnalyseAnswer {
     pub(super) shard: Option<[u64; 2]>,
     /// The games behind the report.
     pub(super) games: u64,
-    /// Whether the games came to their end; if not, a signal has stopped them.
+    /// Whether there is a game of all players that were asked for; if not, a signal came or the time was too short.
     pub(super) complete: bool,
     /// Why no more were played: `narrow` intervals, the number of `games`, the `time`, or `interrupted`.
     pub(super) stop: &'static str,
+    /// The players of whom no game was over, such as `alphabeta:512`, or `alphabeta:16 against alphabeta:8`.
+    pub(super) unplayed: Vec<String>,
     /// How long it took.
     pub(super) seconds: f64,
     /// What the games show.
@@ -148,6 +150,10 @@ pub(super) fn measure(
     let find = |place: usize, number: u64| done.games.get(place)?.get(&number).cloned();
     let report = AnalysisReport::of(&played, bounds.seed, &find);
     let games = done.series.iter().map(|(_, totals)| totals.games());
+    let unplayed = (done.series.iter()).filter(|(_, totals)| totals.games() == 0);
+    let unplayed: Vec<String> = unplayed
+        .map(|(series, _)| series.seating.to_string())
+        .collect();
     Ok(AnalyseAnswer {
         game: loaded.game.name.clone(),
         ruleset: loaded.ruleset.clone(),
@@ -156,8 +162,9 @@ pub(super) fn measure(
         seed: bounds.seed,
         shard: bounds.shard.map(|(part, parts)| [part + 1, parts]),
         games: games.sum(),
-        complete: done.stop != workshop::Stop::Interrupt,
+        complete: done.stop != workshop::Stop::Interrupt && unplayed.is_empty(),
         stop: done.stop.name(),
+        unplayed,
         seconds: (start.elapsed().as_secs_f64() * 1e3).round() / 1e3,
         report,
     })

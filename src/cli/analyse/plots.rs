@@ -45,6 +45,14 @@ pub(crate) fn percent(share: &Estimate) -> String {
     )
 }
 
+/// A mean of shares that each game has, in percent, with its interval, which a single game does not give.
+pub(crate) fn percent_of_game(mean: &Estimate) -> String {
+    match mean.games {
+        0 | 1 => format!("{:.0} %", 100.0 * mean.value),
+        _ => percent(mean),
+    }
+}
+
 /// A mean with its interval, which a single game does not give.
 pub(crate) fn per_game(mean: &Estimate, decimals: usize) -> String {
     match mean.games {

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use super::AnalyseAnswer;
-use super::plots::{bar, line, per_game, percent, spark};
+use super::plots::{bar, line, per_game, percent, percent_of_game, spark};
 use crate::analyse::{AnalysisReport, LevelReport, OwnerHeat};
 use crate::cli::failure::Failure;
-use crate::cli::table::{folded, grouped, wrapped};
+use crate::cli::table::{folded, games, grouped, wrapped};
 use crate::cli::terminal::Screen;
 use crate::game::Game;
 use crate::topology::Site;
@@ -80,12 +80,15 @@ fn head(found: &AnalyseAnswer, out: &mut dyn Write) -> Result<(), Failure> {
     });
     writeln!(
         out,
-        "{}: {} games{shard}, seed {}, {:.1} s ({why}); ± is 95 % confidence\n",
+        "{}: {}{shard}, seed {}, {:.1} s ({why}); ± is 95 % confidence\n",
         found.title,
-        grouped(found.games),
+        games(found.games),
         found.seed,
         found.seconds
     )?;
+    if found.games > 0 && !found.unplayed.is_empty() {
+        writeln!(out, "no game was over of {}\n", found.unplayed.join("; "))?;
+    }
     Ok(())
 }
 
@@ -94,7 +97,12 @@ fn levels(levels: &[LevelReport], out: &mut dyn Write) -> Result<(), Failure> {
     let name = levels.iter().map(|level| level.player.len()).max();
     let name = name.unwrap_or(0).max(8);
     for level in levels {
-        write!(out, "{:<name$} {:>6} games ", level.player, level.games)?;
+        let plural = if level.games == 1 { " " } else { "s" };
+        write!(
+            out,
+            "{:<name$} {:>6} game{plural} ",
+            level.player, level.games
+        )?;
         for (index, side) in level.sides.iter().enumerate() {
             // Many sides take several lines.
             if index > 0 && index % SIDES == 0 {
@@ -139,7 +147,7 @@ pub(crate) fn alike(level: &LevelReport) -> Option<String> {
 
 /// The course of games of a level.
 fn shape(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "\n{} games of {}", level.games, level.player)?;
+    writeln!(out, "\n{} of {}", games(level.games), level.player)?;
     let bars: Vec<f64> = level
         .length
         .histogram
@@ -147,11 +155,14 @@ fn shape(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
         .map(|bar| bar.games as f64)
         .collect();
     let [shortest, low, median, high, longest] = level.length.quartiles;
-    writeln!(
-        out,
-        "  length      {}  {shortest} to {longest} moves, half of the games {low} to {high}, median {median}",
-        spark(&bars)
-    )?;
+    match level.games {
+        1 => writeln!(out, "  length      {longest} moves")?,
+        _ => writeln!(
+            out,
+            "  length      {}  {shortest} to {longest} moves, half of the games {low} to {high}, median {median}",
+            spark(&bars)
+        )?,
+    }
     let by_ply = &level.branching.by_ply;
     writeln!(
         out,
@@ -163,8 +174,8 @@ fn shape(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(
         out,
         "  choice      {} of positions have more than one move; a game uses {} of the board",
-        percent(&level.choice),
-        percent(&level.coverage)
+        percent_of_game(&level.choice),
+        percent_of_game(&level.coverage)
     )?;
     for row in &level.material {
         let (first, last) = (row.pieces.first(), row.pieces.last());
@@ -183,7 +194,10 @@ fn shape(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
             parts.push(format!("drama {}", per_game(drama, 2)));
         }
         if let Some(moment) = &tension.decisive_moment {
-            parts.push(format!("decided after {} of the game", percent(moment)));
+            parts.push(format!(
+                "decided after {} of the game",
+                percent_of_game(moment)
+            ));
         }
         if let Some(changes) = &tension.lead_changes {
             parts.push(format!("{} changes of the lead", per_game(changes, 1)));
@@ -203,10 +217,9 @@ fn shape(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
         };
         writeln!(
             out,
-            "  ended by    {} {} game{}{drawn}: {}{place}",
+            "  ended by    {} {}{drawn}: {}{place}",
             bar(end.share.value, 10),
-            end.games,
-            if end.games == 1 { "" } else { "s" },
+            games(end.games),
             end.cause.cause
         )?;
     }
@@ -219,18 +232,25 @@ fn skill(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
     if !ladder.rungs.is_empty() {
         writeln!(
             out,
-            "\nskill: {} of {} doublings of thinking bring 60 % of the points",
+            "\nskill: {} of {} doublings of thinking bring 60 % of the points{}",
             ladder.steps,
-            ladder.rungs.len()
+            ladder.rungs.len(),
+            match ladder.steps_low == ladder.steps_high {
+                true => String::new(),
+                false => format!(
+                    " ({} to {}, by their intervals)",
+                    ladder.steps_low, ladder.steps_high
+                ),
+            }
         )?;
         for rung in &ladder.rungs {
             writeln!(
                 out,
-                "  {:<16} {} {} of {} games against {}",
+                "  {:<16} {} {} of {} against {}",
                 rung.stronger,
                 bar(rung.points.value, 10),
                 percent(&rung.points),
-                rung.points.games,
+                games(rung.points.games),
                 rung.weaker
             )?;
         }
@@ -238,10 +258,10 @@ fn skill(report: &AnalysisReport, out: &mut dyn Write) -> Result<(), Failure> {
     for copy in &report.copying {
         writeln!(
             out,
-            "copying by {}: {} of the points in {} games against {}",
+            "copying by {}: {} of the points in {} against {}",
             copy.image,
             percent(&copy.points),
-            copy.points.games,
+            games(copy.points.games),
             copy.player
         )?;
     }
@@ -317,7 +337,14 @@ fn examples(
     (full, width): (bool, usize),
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    for example in &report.examples {
+    // Of a single game, that is all three.
+    let is_single = report.levels.last().is_some_and(|level| level.games == 1);
+    let shown = if is_single { 1 } else { report.examples.len() };
+    for example in &report.examples[..shown.min(report.examples.len())] {
+        let what = match is_single {
+            true => "the only",
+            false => example.what,
+        };
         let winner = match example.winners.as_slice() {
             [] if example.lost => "lost".to_owned(),
             [] => "drawn".to_owned(),
@@ -327,8 +354,7 @@ fn examples(
         let cause = &example.cause.cause;
         writeln!(
             out,
-            "{} game: {} moves, {winner}: {cause}",
-            example.what,
+            "{what} game: {} moves, {winner}: {cause}",
             example.moves.len()
         )?;
         if full || example.what == "typical" {
@@ -367,9 +393,10 @@ fn tables(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
     for opening in &level.openings {
         writeln!(
             out,
-            "    {:<20} {:>5} games  {}",
+            "    {:<20} {:>5} game{}  {}",
             opening.moves.join(" "),
             opening.games,
+            if opening.games == 1 { " " } else { "s" },
             percent(&opening.points)
         )?;
     }
@@ -378,8 +405,10 @@ fn tables(level: &LevelReport, out: &mut dyn Write) -> Result<(), Failure> {
         let rule = rule.map_or_else(String::new, |rule| format!("{}: {}", rule.place, rule.text));
         writeln!(
             out,
-            "  ended {} games, {} drawn: {} {rule}",
-            end.games, end.drawn, end.cause.cause
+            "  ended {}, {} drawn: {} {rule}",
+            games(end.games),
+            end.drawn,
+            end.cause.cause
         )?;
     }
     for (name, counts) in [

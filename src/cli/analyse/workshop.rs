@@ -14,6 +14,7 @@ use crate::cli::failure::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::machine::evaluation_for;
 use crate::cli::rollouts::RolloutPlayers;
+use crate::cli::table::games;
 use crate::cli::watch::{self, Alarm};
 use crate::game::{Game, is_evaluation_stopped, stop_evaluation};
 use crate::play::PlayerSides;
@@ -248,8 +249,8 @@ pub(crate) fn play(
                 start.elapsed().as_secs_f64() / whole.max(1e-3)
             });
             bar.set_position((part.max(late).min(1.0) * UNITS as f64) as u64);
-            let games: u64 = shared.all.iter().map(|one| one.totals.games()).sum();
-            bar.set_message(format!("{games} games"));
+            let played = shared.all.iter().map(|one| one.totals.games()).sum();
+            bar.set_message(games(played));
         }
     };
     let threads = bounds.threads.map_or_else(

@@ -21,7 +21,7 @@ use super::dataset::{Cell, Dataset, DatasetArgs};
 use super::defines::DefineArgs;
 use super::failure::Failure;
 use super::game::{ChoiceArgs, GameArgs, Loaded};
-use super::table::folded;
+use super::table::{folded, games};
 use super::terminal::Screen;
 use super::watch;
 use crate::analyse::{AnalysisReport, Sameness, compare_play};
@@ -78,7 +78,7 @@ struct CompareAnswer {
     play: Vec<Sameness>,
     /// How the rules in English of each other differ from those of the first, as a unified difference.
     english: Vec<String>,
-    /// Whether it came to its end; if not, a signal has stopped it.
+    /// Whether all reports are complete; if not, a signal came or the time was too short.
     complete: bool,
     /// How long it took.
     seconds: f64,
@@ -144,7 +144,7 @@ impl Compare {
             figures: compared(&found),
             play,
             english: english.collect(),
-            complete: !watch::interrupted(),
+            complete: !watch::interrupted() && reports.iter().all(|one| one.answer.complete),
             seconds: (start.elapsed().as_secs_f64() * 1e3).round() / 1e3,
             reports,
         };
@@ -158,7 +158,7 @@ impl Compare {
             false if self.table.takes_output() => {}
             false => {
                 let mut lines = Vec::new();
-                write(&answer, &mut lines)?;
+                write(&answer, screen, &mut lines)?;
                 out.write_all(folded(&String::from_utf8_lossy(&lines), screen).as_bytes())?;
             }
         }
@@ -252,20 +252,26 @@ fn table(answer: &CompareAnswer) -> Dataset {
     table
 }
 
-/// Writes the comparison in words.
-fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
+/// Columns that a table of figures takes; on a narrower screen each figure has a line of words.
+const TABLE: usize = 78;
+
+/// Writes the comparison in words, for a screen with a number of columns.
+fn write(answer: &CompareAnswer, screen: usize, out: &mut dyn Write) -> Result<(), Failure> {
     for (index, ReportAnswer { answer: report, .. }) in answer.reports.iter().enumerate() {
         writeln!(
             out,
-            "{}. {}: {} games",
+            "{}. {}: {}",
             index + 1,
             title(report),
-            report.games
+            games(report.games)
         )?;
         for level in &report.report.levels {
             if let Some(alike) = alike(level) {
                 writeln!(out, "   {}: {alike}", level.player)?;
             }
+        }
+        if !report.unplayed.is_empty() {
+            writeln!(out, "   no game was over of {}", report.unplayed.join("; "))?;
         }
     }
     for with in 1..answer.reports.len() {
@@ -281,6 +287,10 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
         let different: Vec<&Compared> = figures.clone().filter(|one| one.significant).collect();
         let compared = figures.count();
         match different.is_empty() {
+            true if compared == 0 => writeln!(
+                out,
+                "no figures to compare: of no player games of both were over in time; `--seconds` gives more"
+            )?,
             true => writeln!(out, "of {compared} figures none differs significantly")?,
             false => writeln!(
                 out,
@@ -289,7 +299,8 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
                 different.len()
             )?,
         }
-        if !different.is_empty() {
+        let is_table = screen >= TABLE;
+        if !different.is_empty() && is_table {
             let heads = ["1".to_owned(), (with + 1).to_string()];
             writeln!(
                 out,
@@ -298,15 +309,23 @@ fn write(answer: &CompareAnswer, out: &mut dyn Write) -> Result<(), Failure> {
             )?;
         }
         for one in different {
-            writeln!(
-                out,
-                "  {:<14} {:<26} {:>14} {:>14}  {}",
-                one.players,
-                one.measure,
-                in_words(&one.measure, &one.first),
-                in_words(&one.measure, &one.second),
-                effect(one.effect)
-            )?;
+            let [first, second] =
+                [&one.first, &one.second].map(|figure| in_words(&one.measure, figure));
+            let effect = effect(one.effect);
+            match is_table {
+                true => writeln!(
+                    out,
+                    "  {:<14} {:<26} {first:>14} {second:>14}  {effect}",
+                    one.players, one.measure
+                )?,
+                false => writeln!(
+                    out,
+                    "  {}, {}: 1 has {first}, {} has {second} (effect {effect})",
+                    one.players,
+                    one.measure,
+                    with + 1
+                )?,
+            }
         }
         let english = &answer.english[with - 1];
         match english.is_empty() {

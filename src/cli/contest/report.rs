@@ -54,7 +54,7 @@ impl Match {
             out,
             "{a} has {}, {:.1} % (95 % confidence: {:.1} % to {:.1} %)",
             in_points(answer.score),
-            100.0 * answer.share,
+            100.0 * answer.share.unwrap_or(0.5),
             100.0 * low,
             100.0 * high
         )?;

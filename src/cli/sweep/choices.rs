@@ -127,6 +127,56 @@ impl Row {
     }
 }
 
+/// Refuses what is chosen or varied twice: some rows would be the same game, or none at all.
+fn check_twice(
+    game: &GameArgs,
+    rulesets: bool,
+    items: &[&OptionInfo],
+    vary: &[Vary],
+) -> Result<(), Failure> {
+    if let (true, Some(ruleset)) = (rulesets, &game.choice.ruleset) {
+        return Err(Failure::call(format!(
+            "`--rulesets` is all rulesets, and `--ruleset {ruleset}` one of them: leave one of both out"
+        )));
+    }
+    let twice = |what: &str| Failure::call(format!("{what} is varied twice: name it once"));
+    for (number, option) in items.iter().enumerate() {
+        if items[..number]
+            .iter()
+            .any(|one| one.heading == option.heading)
+        {
+            return Err(twice(&format!("the option `{}`", option.heading)));
+        }
+        let names = [&option.heading, &option.category];
+        let is_of_option = |item: &&String| {
+            let category = item.split('/').next().unwrap_or(item);
+            names.iter().any(|name| *name == category)
+        };
+        if let Some(item) = game.choice.options.iter().find(is_of_option) {
+            return Err(Failure::call(format!(
+                "`--items` is all items of the option `{}`, and `--option {item}` one of them: leave one of both out",
+                option.heading
+            )));
+        }
+    }
+    for (number, Vary { name, values }) in vary.iter().enumerate() {
+        if vary[..number].iter().any(|one| one.name == *name) {
+            return Err(Failure::call_with_help(
+                format!("the define `{name}` is varied twice"),
+                format!("name all its values at once, as in `--vary {name}=5,7`"),
+            ));
+        }
+        let mut values = values.iter().enumerate();
+        let again = values.find(|(place, value)| vary[number].values[..*place].contains(value));
+        if let Some((_, value)) = again {
+            return Err(Failure::call(format!(
+                "`--vary {name}` has the value `{value}` twice"
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// The rows of a sweep.
 pub(super) fn rows(
     game: &GameArgs,
@@ -148,6 +198,14 @@ pub(super) fn rows(
     }
     let text = game.text()?;
     let (expanded, _) = text.subject().expand(&Choice::default());
+    let of_category = |category: &String| {
+        let options = expanded.options.iter();
+        let is_meant =
+            |option: &&OptionInfo| [&option.heading, &option.category].contains(&category);
+        options.filter(is_meant).collect::<Vec<&OptionInfo>>()
+    };
+    let of_items: Vec<&OptionInfo> = items.iter().flat_map(of_category).collect();
+    check_twice(game, rulesets, &of_items, vary)?;
     let mut rows = vec![Row {
         name: String::new(),
         defines: Vec::new(),
@@ -169,10 +227,7 @@ pub(super) fn rows(
         });
     }
     for category in items {
-        let options = expanded.options.iter();
-        let is_meant =
-            |option: &&OptionInfo| [&option.heading, &option.category].contains(&category);
-        let found = options.filter(is_meant).flat_map(|option| {
+        let found = of_category(category).into_iter().flat_map(|option| {
             let items = option.items.iter();
             items.map(|item| format!("{}/{}", option.heading, item.name))
         });

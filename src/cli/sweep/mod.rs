@@ -9,7 +9,7 @@ mod choices;
 mod shown;
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::time::Instant;
 
@@ -91,7 +91,8 @@ pub(super) const SCHEMAS: &[answer::NamedSchema] = &[("sweep/1", schema_of::<Ans
 struct SweepAnswer {
     /// The rows.
     rows: Vec<RowAnswer>,
-    /// Whether all rows are there; if not, a signal has stopped it.
+    /// Whether all rows are there, each with games of the strongest players, or with what is wrong or bad about it; if not,
+    /// a signal came or the time was too short.
     complete: bool,
 }
 
@@ -117,18 +118,34 @@ struct RowAnswer {
     games: u64,
     /// How many of the games are different: equal ones are no further evidence.
     different: u64,
-    /// The strongest players, whose games the measures are of.
+    /// The players whose games the measures are of: the strongest, or those of a first look at random games.
     players: Option<String>,
-    /// Whether no game of the strongest was over in time, so that these are the random games of the first look.
-    #[serde(skip)]
-    is_first_look: bool,
-    /// The measures by name. `steps`, the number of doublings of thinking that bring 60 % of the points, has no interval.
+    /// Whether these are no games of the strongest players, but those of a first look: the row is clearly bad, or no other
+    /// game was over.
+    first_look: bool,
+    /// Why no more games were played: `narrow` intervals, the number of `games`, the `time`, or `interrupted`; none if the row
+    /// is wrong.
+    stop: Option<&'static str>,
+    /// What is to be known about the figures: that there are none, that they are of random games, that games are alike.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<String>,
+    /// The measures by name, or those of them that were asked for. `steps` is the number of doublings of thinking that bring
+    /// 60 % of the points; its interval counts those that do so for certain and those that may.
     measures: BTreeMap<String, Estimate>,
 }
 
+impl RowAnswer {
+    /// Whether nothing is missing that more time would bring.
+    fn is_complete(&self) -> bool {
+        self.error.is_some() || self.games > 0 && (self.bad.is_some() || !self.first_look)
+    }
+}
+
 impl Sweep {
-    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(crate) fn run(mut self, out: &mut dyn Write) -> Result<(), Failure> {
         self.table.check(self.json)?;
+        let mut asked = BTreeSet::new();
+        (self.measures).retain(|measure| asked.insert(measure.clone()));
         let rows = choices::rows(&self.game, self.rulesets, &self.items, &self.vary)?;
         self.check_names(&rows)?;
         let seconds = self.request.seconds;
@@ -162,9 +179,15 @@ impl Sweep {
             false => (self.measures.clone(), true),
         };
         self.table.write(|| table(&answers, &columns), out)?;
+        if !self.measures.is_empty() {
+            for row in &mut answers {
+                (row.measures).retain(|measure, _| self.named().any(|named| named == measure));
+            }
+        }
+        let are_complete = answers.iter().all(RowAnswer::is_complete);
         let answer = SweepAnswer {
+            complete: !watch::interrupted() && are_complete,
             rows: answers,
-            complete: !watch::interrupted(),
         };
         match self.json {
             true => {
@@ -186,7 +209,7 @@ impl Sweep {
     fn remark_on_few_games(&self, answers: &[RowAnswer], seconds: Option<f64>) {
         let asked = self.request.games.unwrap_or(u64::MAX);
         let is_few = |row: &&RowAnswer| {
-            let has_few = row.is_first_look || row.games < FEW.min(asked);
+            let has_few = row.first_look || row.games < FEW.min(asked);
             row.error.is_none() && row.bad.is_none() && has_few
         };
         let few = answers.iter().filter(is_few).count();
@@ -229,7 +252,9 @@ impl Sweep {
             games: 0,
             different: 0,
             players: None,
-            is_first_look: false,
+            first_look: false,
+            stop: None,
+            remarks: Vec::new(),
             measures: BTreeMap::new(),
         };
         let loaded = match row.load() {
@@ -257,12 +282,30 @@ impl Sweep {
             false => Some(measure((&loaded, &game), &self.request(until))?),
         };
         let found = found.filter(|found| found.report.levels.iter().any(|level| level.games > 0));
-        let is_first_look = !is_over && found.is_none();
-        let found = found.unwrap_or(first);
+        let (found, first_look) = match found {
+            Some(found) => (found, false),
+            None => (first, true),
+        };
+        let row = filled(empty, &loaded, &found);
+        let mut remarks = Vec::new();
+        match (row.games, &bad) {
+            (0, _) => remarks.push("no game was over in time".to_owned()),
+            (_, None) if first_look => {
+                remarks.push("no game of the strongest players was over in time".to_owned());
+            }
+            _ => {}
+        }
+        if 2 * row.different <= row.games && row.games > 0 {
+            let different = row.different;
+            remarks.push(format!(
+                "only {different} different: intervals are too narrow"
+            ));
+        }
         Ok(RowAnswer {
             bad,
-            is_first_look,
-            ..filled(empty, &loaded, &found)
+            first_look,
+            remarks,
+            ..row
         })
     }
 
@@ -372,7 +415,7 @@ fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
         measures.extend(own.map(|figure| (figure.measure, figure.estimate)));
     }
     if !report.ladder.rungs.is_empty() {
-        let steps = report.ladder.steps as f64;
+        let ladder = &report.ladder;
         let games = report
             .ladder
             .rungs
@@ -380,9 +423,9 @@ fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
             .map(|rung| rung.points.games)
             .sum();
         let steps = Estimate {
-            value: steps,
-            low: steps,
-            high: steps,
+            value: ladder.steps as f64,
+            low: ladder.steps_low as f64,
+            high: ladder.steps_high as f64,
             games,
         };
         measures.insert(STEPS.to_owned(), steps);
@@ -393,6 +436,7 @@ fn filled(row: RowAnswer, loaded: &Loaded, found: &AnalyseAnswer) -> RowAnswer {
         games: strongest.map_or(0, |level| level.games),
         different: strongest.map_or(0, |level| level.different),
         players: strongest.map(|level| level.player.clone()),
+        stop: Some(found.stop),
         measures,
         ..row
     }

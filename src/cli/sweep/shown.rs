@@ -31,7 +31,9 @@ pub(super) fn columns(rows: &[RowAnswer]) -> Vec<String> {
 
 /// The rows as a table, with the measures that are asked for.
 pub(super) fn table(rows: &[RowAnswer], columns: &[String]) -> Dataset {
-    let mut table = Dataset::new(["name", "title", "games", "players", "bad", "error"]);
+    let mut table = Dataset::new([
+        "name", "title", "games", "players", "bad", "error", "remarks",
+    ]);
     for column in columns {
         table.columns.extend([
             column.clone(),
@@ -47,6 +49,10 @@ pub(super) fn table(rows: &[RowAnswer], columns: &[String]) -> Dataset {
             row.players.as_deref().into(),
             row.bad.as_deref().into(),
             row.error.as_deref().into(),
+            (!row.remarks.is_empty())
+                .then(|| row.remarks.join("; "))
+                .as_deref()
+                .into(),
         ];
         for column in columns {
             let numbers = row.measures.get(column);
@@ -103,10 +109,8 @@ pub(super) fn write(
         }));
         lines.push(cells);
         let remark = row.error.as_deref().or(row.bad.as_deref());
-        let remark = remark.map(str::to_owned);
-        let alike = (2 * row.different <= row.games && row.games > 0)
-            .then(|| format!("only {} different: intervals are too narrow", row.different));
-        let remarks_of_row: Vec<String> = remark.into_iter().chain(alike).collect();
+        let others = row.remarks.iter().map(String::as_str);
+        let remarks_of_row: Vec<&str> = remark.into_iter().chain(others).collect();
         if !remarks_of_row.is_empty() {
             remarks.push(format!("{}: {}", row.name, remarks_of_row.join("; ")));
         }
