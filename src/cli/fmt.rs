@@ -125,11 +125,13 @@ fn check(files: &[PathBuf], out: &mut dyn Write) -> Result<(), Failure> {
     let texts = files.iter().map(|file| text(file));
     let texts = texts.collect::<Result<Vec<String>, _>>()?;
     let changes = map_in_order(texts, |text| {
-        let (laid, _) = format_what_is_right(&text);
-        (laid != text).then(|| changed_lines(&text, &laid))
+        let (laid, left) = format_what_is_right(&text);
+        let change = (laid != text).then(|| changed_lines(&text, &laid));
+        (change, left)
     });
     let mut result = Ok(());
-    for (file, change) in files.iter().zip(changes) {
+    for (file, (change, left)) in files.iter().zip(changes) {
+        tell_left(file, &left);
         let Some((first, count)) = change else {
             continue;
         };

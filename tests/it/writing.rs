@@ -518,3 +518,46 @@ fn a_file_is_looked_at_whenever_it_is_saved() {
     child.kill().expect("it can be ended");
     let _ = child.wait();
 }
+
+/// `fmt` names the lines that stay because something is wrong there, with `--check` too, and each mistake once.
+#[test]
+fn lines_that_stay_are_named() {
+    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/breakthrough.lud");
+    let text = fs::read_to_string(game).expect("it is bundled");
+    let place = "(place \"Pawn1\" (union (sites Row 0) (sites Row 1)))";
+    let step = "(to if:(is Empty (to)))))";
+    let line_of = |part: &str, of: &str| {
+        let at = of.find(part).unwrap_or_else(|| panic!("{part}"));
+        of[..at].matches('\n').count() + 1
+    };
+    let hooks = text.find("})").expect("the end of the hooks");
+    let (first, second) = (line_of(place, &text), line_of(step, &text));
+    let wrong_place = text.replacen(place, &place.replacen("1)))", "1)})", 1), 1);
+    let both = wrong_place.replacen(step, "(to if:(is Empty (to)}))))", 1);
+    for (name, text, said) in [
+        // The form that is closed wrongly begins six lines before.
+        (
+            "hooks.lud",
+            format!("{}}}}}{}", &text[..hooks], &text[hooks + 2..]),
+            format!("line {} left as it stands", line_of("})", &text)),
+        ),
+        (
+            "place.lud",
+            wrong_place.clone(),
+            format!("line {first} left as it stands"),
+        ),
+        (
+            "both.lud",
+            both,
+            format!("line {first}, line {second} left as they stand"),
+        ),
+    ] {
+        let folder = folder_with("left", &[(name, &text)]);
+        for call in [&["fmt", "--check", name][..], &["fmt", "--diff", name]] {
+            let output = run(&folder, call);
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(errors.contains(&said), "{call:?}: {errors}");
+            assert_eq!(errors.lines().count(), 1, "{call:?}: {errors}");
+        }
+    }
+}

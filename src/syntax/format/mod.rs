@@ -18,9 +18,10 @@ mod read;
 mod shield;
 mod table;
 
-use super::parse::pairs;
+use super::parse::{pairs, parse};
 use super::scan::DEEPEST;
 use crate::diagnostic::Problems;
+use crate::source::FileId;
 use broken::{Meaning, around_broken};
 use layout::MARK;
 use read::Item;
@@ -57,7 +58,8 @@ pub fn format(text: &str) -> String {
     format_what_is_right(text).0
 }
 
-/// A text as [`format`] gives it, and the numbers of the lines, from 1, that something is wrong with and that stay.
+/// A text as [`format`] gives it, and the numbers of the lines, from 1, that something is wrong with and that stay: one range
+/// for each place where something is wrong.
 #[must_use]
 pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) {
     let ends_in_two = text.contains("\r\n");
@@ -71,9 +73,31 @@ pub fn format_what_is_right(text: &str) -> (String, Vec<RangeInclusive<usize>>) 
             false => parts(&text, &|_| None),
         }
     });
+    let left = where_wrong(&text, left);
     match ends_in_two {
         true => (laid.replace('\n', "\r\n"), left),
         false => (laid, left),
+    }
+}
+
+/// Of the lines that stay those with a mistake: around a form whose brackets are wrong others stay, with which nothing is wrong.
+/// All of them if the mistakes are elsewhere.
+fn where_wrong(text: &str, left: Vec<RangeInclusive<usize>>) -> Vec<RangeInclusive<usize>> {
+    if left.len() < 2 {
+        return left;
+    }
+    let (_, problems) = parse(FileId::default(), text);
+    let line = |at: usize| text[..at].matches('\n').count() + 1;
+    let wrong = problems.iter();
+    let wrong: Vec<usize> = wrong
+        .map(|problem| line(problem.span().range().start))
+        .collect();
+    let has_mistake =
+        |lines: &&RangeInclusive<usize>| wrong.iter().any(|line| lines.contains(line));
+    let own: Vec<RangeInclusive<usize>> = left.iter().filter(has_mistake).cloned().collect();
+    match own.is_empty() {
+        true => left,
+        false => own,
     }
 }
 
