@@ -33,11 +33,14 @@ fn the_opening_map_of_hex_on_5_by_5_cells() {
     assert_eq!(moves(&answer, "lost").len(), 12);
 }
 
-/// Takes a minute of a processor in a development build.
+/// Takes two minutes of a processor in an optimised build, most of them for the margin.
 #[test]
-#[ignore = "takes a minute or more"]
+#[ignore = "takes minutes and 3 GB"]
 fn dots_and_boxes_on_3_by_3_boxes() {
     let bounds = "--method alpha-beta --memory 3000 --max-memory 5G --seconds 3600";
-    let answer = solved(&format!("dots-and-boxes --option Board/3x3 {bounds}"));
+    let answer = solved(&format!(
+        "dots-and-boxes --option Board/3x3 {bounds} --margin"
+    ));
     assert_eq!(answer["value"]["winner"], "Blue", "Wilson");
+    assert_eq!(answer["value"]["margin"], -3, "to the player to move");
 }
