@@ -252,6 +252,7 @@ impl Server<'_> {
     ) -> Result<Option<Vec<CodeLens>>, Refusal> {
         let uri = params.text_document.uri;
         let known = self.known(&uri)?;
+        self.measure_again(&name(&uri));
         let lines = Lines::new(known.own(), self.encoding);
         let mut lenses = Vec::new();
         let mut add = |range, title: String, command: &str, arguments: Value| {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use gen_lsp_types::{Notification, Uri};
@@ -97,7 +97,11 @@ pub(super) struct Server<'o> {
     /// What random games came to, by text.
     pub(super) measured: BTreeMap<String, Measured>,
     checks: Sender<(String, WholeCheck)>,
-    games: Sender<(String, Measurable)>,
+    player: Player,
+    /// The version and the choice of each text whose random games are being played.
+    pub(super) measuring: BTreeMap<String, (i32, String)>,
+    /// Where threads in the background report.
+    events: Sender<Event>,
     pub(super) state: State,
     next_id: i32,
 }
@@ -117,11 +121,10 @@ pub(super) enum State {
 pub(super) fn serve(out: &mut dyn Write) -> Result<(), Failure> {
     let (events, incoming) = mpsc::channel();
     let (checks, jobs) = mpsc::channel();
-    let (games, measures) = mpsc::channel();
-    let (reading, measuring) = (events.clone(), events.clone());
+    let (reading, checking) = (events.clone(), events.clone());
     spawn("reader", move || read_all(&reading))?;
-    spawn("player", move || play_all(&measures, &measuring))?;
-    spawn("checker", move || check_all(&jobs, &events))?;
+    spawn("checker", move || check_all(&jobs, &checking))?;
+    let player = Player::start(&events)?;
     let mut workspace = Workspace::new(resolve);
     workspace.list_with(access::beside);
     let mut server = Server {
@@ -136,17 +139,38 @@ pub(super) fn serve(out: &mut dyn Write) -> Result<(), Failure> {
         played: BTreeMap::new(),
         measured: BTreeMap::new(),
         checks,
-        games,
+        player,
+        measuring: BTreeMap::new(),
+        events,
         state: State::New,
         next_id: 0,
     };
     server.run(&incoming)
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, Failure> {
     let thread = thread::Builder::new().name(name.to_owned());
-    thread.stack_size(16 << 20).spawn(work)?;
-    Ok(())
+    Ok(thread.stack_size(16 << 20).spawn(work)?)
+}
+
+/// The thread that plays random games.
+struct Player {
+    /// The games that it is to play.
+    games: Sender<(String, Measurable)>,
+    thread: JoinHandle<()>,
+}
+
+impl Player {
+    fn start(events: &Sender<Event>) -> Result<Self, Failure> {
+        let (games, jobs) = mpsc::channel();
+        let events = events.clone();
+        let thread = spawn("player", move || play_all(&jobs, &events))?;
+        Ok(Self { games, thread })
+    }
+
+    fn is_over(&self) -> bool {
+        self.thread.is_finished()
+    }
 }
 
 fn read_all(events: &Sender<Event>) {
@@ -250,7 +274,10 @@ impl Server<'_> {
                     version,
                     problems,
                 } => self.checked(&name, version, problems)?,
+                // What was closed meanwhile may be another text when it is opened again.
+                Event::Measured { name, .. } if !self.uris.contains_key(&name) => {}
                 Event::Measured { name, played } => {
+                    self.measuring.remove(&name);
                     self.measured.insert(name, played);
                     let [_, _, lenses] = self.client.refreshes;
                     if lenses {
@@ -308,7 +335,7 @@ impl Server<'_> {
         if self.client.pulls && diagnostics {
             self.ask("workspace/diagnostic/refresh", Value::Null)?;
         }
-        self.measure(name, version);
+        self.measure(name);
         let Some(uri) = self.uris.get(name) else {
             return Ok(());
         };
@@ -316,19 +343,47 @@ impl Server<'_> {
         self.notify_raw("dafang/changed", params)
     }
 
-    /// Starts random games of a text in the background, for a client that shows their statistics.
-    fn measure(&mut self, name: &str, version: i32) {
+    /// Starts random games of a text in the background, for a client that shows their statistics. If the thread that plays
+    /// has ended, another takes its place.
+    fn measure(&mut self, name: &str) {
         if !self.client.commands.contains(STATISTICS) {
             return;
         }
+        let Some(known) = self.workspace.known(name) else {
+            return;
+        };
+        let Some(compiled) = &known.compiled else {
+            return;
+        };
+        if self.player.is_over() {
+            self.measuring.clear();
+            match Player::start(&self.events) {
+                Ok(player) => self.player = player,
+                // When lenses are asked for next, it is tried again.
+                Err(_) => return,
+            }
+        }
+        let state = (known.version, known.choice_name());
+        let (version, choice) = state.clone();
+        let game = (version, choice, compiled.game.clone());
+        if self.player.games.send((name.to_owned(), game)).is_ok() {
+            self.measuring.insert(name.to_owned(), state);
+        }
+    }
+
+    /// Starts random games of a text that has been checked, if none were played of it and none are being played: the thread
+    /// may have ended while it played them.
+    pub(super) fn measure_again(&mut self, name: &str) {
         let known = self.workspace.known(name);
-        if let Some(compiled) = known.as_ref().and_then(|known| known.compiled.as_ref()) {
-            // Without the thread nothing is known of random games.
-            let choice = known
-                .as_ref()
-                .map_or_else(String::new, |known| known.choice_name());
-            let game = (version, choice, compiled.game.clone());
-            let _ = self.games.send((name.to_owned(), game));
+        let Some(known) = known.filter(|known| known.is_whole()) else {
+            return;
+        };
+        let state = (known.version, known.choice_name());
+        let of = |played: &Measured| (played.version, played.choice.clone());
+        let is_played = self.measured.get(name).map(of).as_ref() == Some(&state);
+        let is_being_played = self.measuring.get(name) == Some(&state) && !self.player.is_over();
+        if !is_played && !is_being_played {
+            self.measure(name);
         }
     }
 

@@ -99,6 +99,7 @@ impl Server<'_> {
         self.workspace.close(&name);
         self.played.remove(&name);
         self.measured.remove(&name);
+        self.measuring.remove(&name);
         self.dirty.remove(&name);
         self.touch_users(&name);
         if let Some(uri) = self.uris.remove(&name)
