@@ -34,6 +34,7 @@ pub use align::{
     expectations_of_any, fit, incomplete, parents,
 };
 pub use form_cache::FormCache;
+pub use names::DeclaredNames;
 pub use report::{uncalled, unknown_words};
 
 use crate::diagnostic::{Problem, Problems};

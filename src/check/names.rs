@@ -13,9 +13,77 @@ use crate::ludeme::{ArgumentSlot, Description, NameKind, PartId, PartKind, regis
 use crate::ludeme::{Shape, Type};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The declared names of each kind, by the noun of the kind.
 type Names = BTreeMap<&'static str, BTreeSet<String>>;
+
+/// The names that a description declares, for a question about one that might be written in it.
+#[derive(Clone, Debug)]
+pub struct DeclaredNames {
+    names: Names,
+    /// What stands for a name that is not known yet.
+    unknown: &'static str,
+}
+
+impl DeclaredNames {
+    /// The names of a description, and of the regions that the text declares with other choices only: `titled` are the forms
+    /// of the text with their titles. None for a text that is written for Ludii, where names may mean something that nothing
+    /// has.
+    #[must_use]
+    pub fn of(
+        description: &Description,
+        titled: &[(Arc<str>, Arc<str>)],
+        unknown: &'static str,
+    ) -> Option<Self> {
+        if description.for_ludii {
+            return None;
+        }
+        let mut names = Names::new();
+        for one in declared(description, &Owners::new(description)) {
+            names.entry(one.noun).or_default().extend(one.made);
+        }
+        for (_, title) in titled.iter().filter(|(head, _)| &**head == "regions") {
+            let plain = title.trim_end_matches(|sign: char| sign.is_ascii_digit());
+            let plain = plain.strip_suffix('P').unwrap_or(title);
+            let regions = names.entry(kind::Region::KIND.noun).or_default();
+            regions.extend([title.to_string(), plain.to_owned()]);
+        }
+        Some(Self { names, unknown })
+    }
+
+    /// How many of the names that a part of another description uses are declared neither here nor there. Kinds of which no
+    /// name is known are left out: their declarations may still have to be written.
+    pub(super) fn missing_in(
+        &self,
+        description: &Description,
+        is_of_part: &dyn Fn(Span) -> bool,
+    ) -> usize {
+        let owners = Owners::new(description);
+        let own = declared(description, &owners);
+        let is_own = |noun: &str, name: &str| {
+            let mut own = own.iter();
+            own.any(|one| one.noun == noun && one.made.iter().any(|made| made == name))
+        };
+        let missing = description.parts().filter(|part| {
+            let PartKind::Name {
+                name,
+                kind,
+                declares: false,
+            } = description.kind(*part)
+            else {
+                return false;
+            };
+            is_of_part(description.place(*part).span)
+                && owners.of(*part).is_some()
+                && !name.contains(self.unknown)
+                && self.names.contains_key(kind.noun)
+                && !is_known(&self.names, kind, name)
+                && !is_own(kind.noun, name)
+        });
+        missing.count()
+    }
+}
 
 /// One declaration, and the names it makes.
 pub(super) struct Declared {

@@ -4,7 +4,9 @@
 //! the checker expects, through defines and options, and in a text that is broken elsewhere.
 
 use super::known::Known;
-use crate::check::{Expectations, Fit, Seat, expectations, expectations_of_any, fit, parents};
+use crate::check::{
+    DeclaredNames, Expectations, Fit, Seat, expectations, expectations_of_any, fit, parents,
+};
 use crate::examine::Queries;
 use crate::expand::Choice;
 use crate::syntax::{HeadForm, NodeId, NodeKind, SyntaxTree, TokenKind, token_at};
@@ -181,6 +183,11 @@ pub(super) fn spot_for(
         Some((node, _)) => Seat::new(&expanded.tree, &above, node),
         None => Seat::new(tree, &around, node),
     };
+    // With another choice other names may be declared.
+    let names = (choice == known.choice)
+        .then(|| DeclaredNames::of(&known.description, &expanded.titled, UNKNOWN))
+        .flatten();
+    seat = seat.map(|seat| seat.with_names(names));
     let tried = fit(&expanded.tree, &of_calls, seat.as_mut(), written);
     // What is written before arguments that are there already is another form with them.
     let is_bare = !matches!(tree.kind(node), NodeKind::Call { args, .. } if !args.is_empty());

@@ -137,6 +137,26 @@ fn look(places_of: &Places, most_of_a_place: usize, is_first: bool) {
     );
 }
 
+/// A define is offered if the text declares the names that it uses, and not if it lacks one of them.
+#[test]
+fn defines_of_names_that_a_text_lacks_are_not_offered() {
+    const GAME: &str = "(game \"T\" (players 2) (equipment {(board (square 3)) (piece \"Man\" Each)})\n\
+                        (rules (play (move Add (to (sites Empty)) )) (end (if (is Full) (result All Draw)))))\n\
+                        (define \"Mine\" (then (add (piece \"Man1\") (to (last To)))))\n\
+                        (define \"Ghosts\" (then (add (piece \"Ghost1\") (to (last To)))))\n";
+    let offered = |text: &str| {
+        let mut workspace = Workspace::new(bundled::resolve);
+        workspace.open("game", 0, text);
+        let place = text.find("(sites Empty)) ").expect("the place") + "(sites Empty)) ".len();
+        let offered = workspace.complete("game", place).into_iter();
+        let labels: Vec<String> = offered.map(|one| one.label).collect();
+        ["Mine", "Ghosts"].map(|name| labels.iter().any(|label| label == name))
+    };
+    assert_eq!(offered(GAME), [true, false]);
+    let with = GAME.replacen(" Each)}", " Each) (piece \"Ghost\" Each)}", 1);
+    assert_eq!(offered(&with), [true, true]);
+}
+
 /// Whether a problem is about what stands at a place as a whole, not about a part of it.
 fn is_of_place(problem: &Range<usize>, place: &Range<usize>) -> bool {
     let is_whole = problem.start <= place.start && place.start < problem.end;

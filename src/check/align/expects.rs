@@ -103,8 +103,7 @@ pub fn fit<'n>(
                 () if fits(Mode::Changes) => Fit::Perhaps,
                 () => Fit::No,
             };
-            let is_asked = fit != Fit::No && !nodes.is_empty();
-            match seat.as_mut().filter(|_| is_asked) {
+            match seat.as_mut().filter(|_| fit != Fit::No) {
                 Some(seat) => match seat.takes(tree, nodes) {
                     true => fit,
                     false => Fit::No,

@@ -11,6 +11,7 @@ use crate::check::error::{
     WRONG_TYPE,
 };
 use crate::check::form_cache::{FormCache, FormReuse};
+use crate::check::names::DeclaredNames;
 use crate::check::unknown::UnknownWords;
 use crate::diagnostic::Problem;
 use crate::expand::Traces;
@@ -49,6 +50,8 @@ pub struct Seat {
     shapes: Vec<&'static Shape>,
     forms: FormCache,
     unknown: UnknownWords,
+    /// The names that are declared around it, if they count.
+    names: Option<DeclaredNames>,
 }
 
 impl Seat {
@@ -105,11 +108,18 @@ impl Seat {
             shapes,
             forms: FormCache::default(),
             unknown: UnknownWords::default(),
+            names: None,
         })
     }
 
+    /// The place in a text that declares these names: what uses others is wrong there.
+    #[must_use]
+    pub fn with_names(self, names: Option<DeclaredNames>) -> Self {
+        Self { names, ..self }
+    }
+
     /// Whether nothing is wrong with some nodes of a tree, one beside the other, that would not be wrong elsewhere, if they
-    /// stand there.
+    /// stand there. Where there are no nodes, nothing may be wrong with what is around the place without it.
     pub fn takes(&mut self, from: &SyntaxTree, nodes: &[NodeId]) -> bool {
         let mut tree = SyntaxTree::default();
         let mut places = 0;
@@ -125,6 +135,13 @@ impl Seat {
             })
         });
         tree.roots.clone_from(&roots);
+        let shapes = self.shapes.clone();
+        if nodes.is_empty() {
+            // What nothing is put in place of may not be right itself, so all must be.
+            return shapes
+                .iter()
+                .any(|shape| self.wrong(&tree, &roots, shape, &|_| true).0 == 0);
+        }
         let mut alone = SyntaxTree::default();
         for node in nodes {
             let value = match from.kind(*node) {
@@ -134,19 +151,27 @@ impl Seat {
             let put = copied(from, value, &mut alone, Some(&mut places), &mut |_, _| None);
             alone.roots.extend(put);
         }
-        let shapes = self.shapes.clone();
+        let is_put = |span: Span| span.file == PUT;
         // What would be wrong elsewhere, too, matters only where something is wrong.
         let mut elsewhere = None;
         shapes.iter().any(|shape| {
-            let here = self.wrong(&tree, &roots, shape);
-            here == 0
-                || here
-                    <= *elsewhere.get_or_insert_with(|| self.wrong(&alone, &alone.roots, &ANYTHING))
+            let (here, missing) = self.wrong(&tree, &roots, shape, &is_put);
+            let mut elsewhere = || {
+                let wrong = || self.wrong(&alone, &alone.roots, &ANYTHING, &is_put).0;
+                *elsewhere.get_or_insert_with(wrong)
+            };
+            missing == 0 && (here == 0 || here <= elsewhere())
         })
     }
 
-    /// How much is wrong with what was put somewhere in nodes.
-    fn wrong(&mut self, tree: &SyntaxTree, nodes: &[NodeId], shape: &Shape) -> usize {
+    /// How much is wrong with those of some nodes that are meant, and how many names that they use are not declared.
+    fn wrong(
+        &mut self,
+        tree: &SyntaxTree,
+        nodes: &[NodeId],
+        shape: &Shape,
+        is_meant: &dyn Fn(Span) -> bool,
+    ) -> (usize, usize) {
         let mut checker = Checker::new(tree, &Traces::default());
         checker.forms = Some(FormReuse::new(&mut self.forms, tree));
         checker.unknown = std::mem::take(&mut self.unknown);
@@ -155,10 +180,14 @@ impl Seat {
             checker.conform(*node, shape);
         }
         let problems = checker.problems.iter();
-        let wrong = problems.filter(|problem| problem.span().file == PUT && is_of_kind(problem));
+        let wrong = problems.filter(|problem| is_meant(problem.span()) && is_of_kind(problem));
         let wrong = wrong.count();
+        let names = self
+            .names
+            .as_ref()
+            .map_or(0, |names| names.missing_in(&checker.description, is_meant));
         self.unknown = checker.unknown;
-        wrong
+        (wrong, names)
     }
 }
 
