@@ -530,7 +530,7 @@ fn lines_that_stay_are_named() {
         let at = of.find(part).unwrap_or_else(|| panic!("{part}"));
         of[..at].matches('\n').count() + 1
     };
-    let hooks = text.find("})").expect("the end of the hooks");
+    let hooks = text.find("\n})").expect("the end of the hooks") + 1;
     let (first, second) = (line_of(place, &text), line_of(step, &text));
     let wrong_place = text.replacen(place, &place.replacen("1)))", "1)})", 1), 1);
     let both = wrong_place.replacen(step, "(to if:(is Empty (to)}))))", 1);
@@ -539,7 +539,7 @@ fn lines_that_stay_are_named() {
         (
             "hooks.lud",
             format!("{}}}}}{}", &text[..hooks], &text[hooks + 2..]),
-            format!("line {} left as it stands", line_of("})", &text)),
+            format!("line {} left as it stands", 1 + line_of("\n})", &text)),
         ),
         (
             "place.lud",
