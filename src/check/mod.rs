@@ -18,6 +18,7 @@
 
 mod align;
 mod conform;
+mod declared;
 mod default;
 pub mod error;
 mod fit;
@@ -33,8 +34,8 @@ pub use align::{
     Expectation, Expectations, Fit, IncompleteForm, LackingParam, Seat, expectations,
     expectations_of_any, fit, incomplete, parents,
 };
+pub use declared::DeclaredNames;
 pub use form_cache::FormCache;
-pub use names::DeclaredNames;
 pub use report::{uncalled, unknown_words};
 
 use crate::diagnostic::{Problem, Problems};

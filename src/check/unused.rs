@@ -1,7 +1,7 @@
 //! What is set under a name that nothing asks for, where something asks for one like it.
 
+use super::declared::Declared;
 use super::error;
-use super::names::Declared;
 use crate::diagnostic::{Problem, surely_meant};
 
 /// What several places declare under one name, so that a slip declares something new.

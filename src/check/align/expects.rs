@@ -93,12 +93,9 @@ pub fn fit<'n>(
                 nodes.iter().all(|node| any(*node))
             };
             let fit = match () {
-                // Nothing comes of it with what is chosen now.
-                () if nodes.is_empty() => match may_be_nothing(expected) {
-                    true => Fit::Perhaps,
-                    false => Fit::No,
-                },
                 () if expected.is_anything || nothing_known => Fit::Exact,
+                // Nothing comes of it with what is chosen now.
+                () if nodes.is_empty() => Fit::Perhaps,
                 () if fits(Mode::Exact) => Fit::Exact,
                 () if fits(Mode::Changes) => Fit::Perhaps,
                 () => Fit::No,
@@ -108,32 +105,12 @@ pub fn fit<'n>(
                     true => fit,
                     false => Fit::No,
                 },
+                // In words for people nothing stands for itself.
+                None if nodes.is_empty() => Fit::No,
                 None => fit,
             }
         })
         .collect()
-}
-
-/// Whether nothing at all may stand at a place: one of several things, or of none.
-fn may_be_nothing(expected: &Expectations) -> bool {
-    fn is_many(shape: &Shape) -> bool {
-        match shape {
-            Shape::List(_) | Shape::Rest(_) | Shape::Optional(_) => true,
-            Shape::Labelled(inner)
-            | Shape::Within(_, inner)
-            | Shape::Apart(inner)
-            | Shape::Deferred(inner) => is_many(inner),
-            Shape::Union(any) => any.iter().any(|shape| is_many(shape)),
-            _ => false,
-        }
-    }
-    let may = |expectation: &Expectation| {
-        let param = expectation
-            .param
-            .map(|(ludeme, number)| &ludeme.params[number]);
-        param.is_some_and(|param| param.may_be_absent() || is_many(&param.shape))
-    };
-    expected.is_anything || expected.shapes.iter().any(may)
 }
 
 /// The parent of each node of a tree.

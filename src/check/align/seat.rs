@@ -6,12 +6,12 @@
 
 use super::expects::{ANYTHING, Expects};
 use crate::check::Checker;
+use crate::check::declared::DeclaredNames;
 use crate::check::error::{
     LABEL_TWICE, SURPLUS_ARGUMENT, UNKNOWN_LABEL, UNKNOWN_LUDEME, UNKNOWN_SECOND_WORD, UNSUPPORTED,
     WRONG_TYPE,
 };
 use crate::check::form_cache::{FormCache, FormReuse};
-use crate::check::names::DeclaredNames;
 use crate::check::unknown::UnknownWords;
 use crate::diagnostic::Problem;
 use crate::expand::Traces;

@@ -11,6 +11,7 @@ mod names;
 mod page;
 mod plots;
 mod request;
+mod tables;
 mod terminal;
 pub(super) mod workshop;
 
