@@ -87,6 +87,7 @@ mod signs;
 mod small_games;
 mod solve;
 mod sources;
+mod strength;
 mod syntax;
 mod terminal;
 mod tidy;

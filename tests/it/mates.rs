@@ -9,7 +9,7 @@ use dafang::search::{Evaluation, Level, Method, Search, Settings};
 use crate::bundled;
 
 /// Whether the mover wins within a number of moves of its own, whatever the other side does; `solutions` gets the moves that do.
-fn wins_in(trial: &mut Trial<'_>, own: u32, solutions: &mut Vec<Move>) -> bool {
+pub(crate) fn wins_in(trial: &mut Trial<'_>, own: u32, solutions: &mut Vec<Move>) -> bool {
     let mover = usize::from(trial.state().head.mover);
     let mark = trial.bookmark();
     let mut moves = Vec::new();
@@ -29,7 +29,7 @@ fn wins_in(trial: &mut Trial<'_>, own: u32, solutions: &mut Vec<Move>) -> bool {
 }
 
 /// Whether every move leads to a position that `winner` wins within a number of moves.
-fn loses_in(trial: &mut Trial<'_>, own: u32, winner: usize) -> bool {
+pub(crate) fn loses_in(trial: &mut Trial<'_>, own: u32, winner: usize) -> bool {
     let mark = trial.bookmark();
     let mut moves = Vec::new();
     trial.legal_moves(&mut moves);

@@ -29,8 +29,8 @@ impl Level {
     /// What it may spend by a method: each level some three to five times what the one below does.
     #[must_use]
     pub fn budget(self, method: Method) -> Budget {
-        const PLAYOUTS: [u64; 9] = [12, 24, 60, 150, 400, 1000, 3000, 9000, 40_000];
-        const NODES: [u64; 9] = [10, 40, 150, 500, 1600, 6000, 30_000, 150_000, 750_000];
+        const PLAYOUTS: [u64; 9] = [12, 30, 70, 150, 400, 1000, 3000, 9000, 40_000];
+        const NODES: [u64; 9] = [10, 50, 150, 500, 1600, 6000, 30_000, 150_000, 750_000];
         let index = usize::from(self.0 - 1);
         match method {
             Method::AlphaBeta | Method::MaxN => Budget {
@@ -48,7 +48,7 @@ impl Level {
     /// this is made 1/e as often. A beginner overlooks small things often and a queen rarely.
     #[must_use]
     pub fn carelessness(self) -> f64 {
-        const CARELESSNESS: [f64; 9] = [0.8, 0.4, 0.2, 0.1, 0.04, 0.0, 0.0, 0.0, 0.0];
+        const CARELESSNESS: [f64; 9] = [0.55, 0.25, 0.14, 0.08, 0.04, 0.0, 0.0, 0.0, 0.0];
         CARELESSNESS[usize::from(self.0 - 1)]
     }
 
