@@ -26,7 +26,8 @@ impl Level {
         self.0
     }
 
-    /// What it may spend by a method: each level some three to five times what the one below does.
+    /// What it may spend by a method: each level some two to five times what the one below does. Level 2 has 72 % of the points
+    /// against level 1 in Reversi with 50 positions, 63 % with 40.
     #[must_use]
     pub fn budget(self, method: Method) -> Budget {
         const PLAYOUTS: [u64; 9] = [12, 30, 70, 150, 400, 1000, 3000, 9000, 40_000];
@@ -45,7 +46,8 @@ impl Level {
     }
 
     /// How far from the best move it strays, as a difference in the logarithm of the odds to win: a move that is worse by
-    /// this is made 1/e as often. A beginner overlooks small things often and a queen rarely.
+    /// this is made 1/e as often. A beginner overlooks small things often and a queen rarely. Level 1 had 66 % of the points against
+    /// random moves in Four-Fang with 0.8, 74 % with 0.55, in Fanorona 76 and 88 %.
     #[must_use]
     pub fn carelessness(self) -> f64 {
         const CARELESSNESS: [f64; 9] = [0.55, 0.25, 0.14, 0.08, 0.04, 0.0, 0.0, 0.0, 0.0];
