@@ -188,7 +188,15 @@ pub(super) fn spot_for(
         .then(|| DeclaredNames::of(&known.description, &expanded.titled, UNKNOWN))
         .flatten();
     seat = seat.map(|seat| seat.with_names(names));
-    let tried = fit(&expanded.tree, &of_calls, seat.as_mut(), written);
+    let written: Vec<&[NodeId]> = written.collect();
+    let nodes = written.iter().copied();
+    let mut tried = fit(&expanded.tree, &of_calls, seat.as_mut(), nodes);
+    // A string is one thing, and not nothing.
+    for (fit, nodes) in tried.iter_mut().zip(&written) {
+        if kind == SpotKind::Text && nodes.is_empty() {
+            *fit = Fit::No;
+        }
+    }
     // What is written before arguments that are there already is another form with them.
     let is_bare = !matches!(tree.kind(node), NodeKind::Call { args, .. } if !args.is_empty());
     let seat = seat.filter(|_| is_bare);

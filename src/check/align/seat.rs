@@ -40,6 +40,16 @@ fn is_of_kind(problem: &Problem) -> bool {
 /// Nodes of the forms around the place that are copied at most: of larger ones the inner forms alone are looked at.
 const MOST_NODES: usize = 1500;
 
+/// How much is wrong with some nodes.
+struct Wrong {
+    /// Mistakes of things of a wrong kind.
+    of_kind: usize,
+    /// Names that are not declared.
+    names: usize,
+    /// Mistakes of any kind.
+    all: usize,
+}
+
 /// A place in a form.
 #[derive(Clone, Debug)]
 pub struct Seat {
@@ -137,10 +147,13 @@ impl Seat {
         tree.roots.clone_from(&roots);
         let shapes = self.shapes.clone();
         if nodes.is_empty() {
-            // What nothing is put in place of may not be right itself, so all must be.
-            return shapes
-                .iter()
-                .any(|shape| self.wrong(&tree, &roots, shape, &|_| true).0 == 0);
+            // What nothing is put in place of may not be right itself, so all must be; and nothing may be missed.
+            let before = self.tree.clone();
+            return shapes.iter().any(|shape| {
+                let without = self.wrong(&tree, &roots, shape, &|_| true);
+                let missed = self.wrong(&before, &before.roots, shape, &|_| true).all;
+                without.of_kind == 0 && without.all <= missed
+            });
         }
         let mut alone = SyntaxTree::default();
         for node in nodes {
@@ -155,23 +168,23 @@ impl Seat {
         // What would be wrong elsewhere, too, matters only where something is wrong.
         let mut elsewhere = None;
         shapes.iter().any(|shape| {
-            let (here, missing) = self.wrong(&tree, &roots, shape, &is_put);
+            let here = self.wrong(&tree, &roots, shape, &is_put);
             let mut elsewhere = || {
-                let wrong = || self.wrong(&alone, &alone.roots, &ANYTHING, &is_put).0;
+                let wrong = || self.wrong(&alone, &alone.roots, &ANYTHING, &is_put).of_kind;
                 *elsewhere.get_or_insert_with(wrong)
             };
-            missing == 0 && (here == 0 || here <= elsewhere())
+            here.names == 0 && (here.of_kind == 0 || here.of_kind <= elsewhere())
         })
     }
 
-    /// How much is wrong with those of some nodes that are meant, and how many names that they use are not declared.
+    /// How much is wrong with those of some nodes that are meant.
     fn wrong(
         &mut self,
         tree: &SyntaxTree,
         nodes: &[NodeId],
         shape: &Shape,
         is_meant: &dyn Fn(Span) -> bool,
-    ) -> (usize, usize) {
+    ) -> Wrong {
         let mut checker = Checker::new(tree, &Traces::default());
         checker.forms = Some(FormReuse::new(&mut self.forms, tree));
         checker.unknown = std::mem::take(&mut self.unknown);
@@ -180,14 +193,22 @@ impl Seat {
             checker.conform(*node, shape);
         }
         let problems = checker.problems.iter();
-        let wrong = problems.filter(|problem| is_meant(problem.span()) && is_of_kind(problem));
-        let wrong = wrong.count();
+        let problems = problems.filter(|problem| is_meant(problem.span()));
+        let problems: Vec<&Problem> = problems.collect();
         let names = self
             .names
             .as_ref()
             .map_or(0, |names| names.missing_in(&checker.description, is_meant));
+        let wrong = Wrong {
+            of_kind: problems
+                .iter()
+                .filter(|problem| is_of_kind(problem))
+                .count(),
+            names,
+            all: problems.len(),
+        };
         self.unknown = checker.unknown;
-        (wrong, names)
+        wrong
     }
 }
 
