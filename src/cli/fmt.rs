@@ -49,13 +49,22 @@ impl Fmt {
         for file in &self.files {
             add(file, &mut files).map_err(|error| unreadable(file, &error))?;
         }
-        if self.check && !self.diff {
-            return check(&files, out);
-        }
-        let texts = files
-            .iter()
-            .map(|file| text(file))
-            .collect::<Result<Vec<String>, _>>()?;
+        let (files, texts, refused) = texts(files);
+        let laid_out = match self.check && !self.diff {
+            true => check(&files, texts, out),
+            false => self.lay_out(&files, texts, out),
+        };
+        // What is wrong with a file says more than that another one would change.
+        refused.map_or(laid_out, Err)
+    }
+
+    /// Lays out texts, and writes what is wanted of each.
+    fn lay_out(
+        &self,
+        files: &[PathBuf],
+        texts: Vec<String>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let laid = map_in_order(texts, |text| (format_what_is_right(&text), text));
         let mut unlike = 0;
         for (file, ((laid, left), text)) in files.iter().zip(&laid) {
@@ -121,9 +130,7 @@ fn tell_left(file: &Path, left: &[RangeInclusive<usize>]) {
 }
 
 /// Names the files that are not laid out so, each with the first line that would change.
-fn check(files: &[PathBuf], out: &mut dyn Write) -> Result<(), Failure> {
-    let texts = files.iter().map(|file| text(file));
-    let texts = texts.collect::<Result<Vec<String>, _>>()?;
+fn check(files: &[PathBuf], texts: Vec<String>, out: &mut dyn Write) -> Result<(), Failure> {
     let changes = map_in_order(texts, |text| {
         let (laid, left) = format_what_is_right(&text);
         let change = (laid != text).then(|| changed_lines(&text, &laid));
@@ -172,6 +179,26 @@ fn name_of(file: &Path) -> String {
         true => "<stdin>".to_owned(),
         false => file.display().to_string(),
     }
+}
+
+/// The files that can be read, with their texts. The last of the others is returned, those before it are named at once: none keeps
+/// the rest from being laid out.
+fn texts(files: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>, Option<Failure>) {
+    let (mut read, mut texts, mut refused) = (Vec::new(), Vec::new(), None);
+    for file in files {
+        match text(&file) {
+            Ok(text) => {
+                read.push(file);
+                texts.push(text);
+            }
+            Err(failure) => {
+                if let Some(before) = refused.replace(failure) {
+                    let _status = before.report();
+                }
+            }
+        }
+    }
+    (read, texts, refused)
 }
 
 /// The text of a file.

@@ -561,3 +561,21 @@ fn lines_that_stay_are_named() {
         }
     }
 }
+
+/// A file that is no text is named, and the others of a folder are laid out.
+#[test]
+fn a_file_that_cannot_be_read_keeps_no_other_from_its_layout() {
+    let folder = folder_with("writing_unread", &[("b.lud", "(game   \"x\")\n")]);
+    for name in ["a.lud", "c.lud"] {
+        fs::write(folder.join(name), b"\xff").expect("a file");
+    }
+    let checked = run(&folder, &["fmt", "--check", "."]);
+    assert_eq!(checked.status.code(), Some(1), "{}", seen(&checked));
+    for part in ["a.lud", "c.lud", "b.lud:1: 1 line would change"] {
+        assert!(seen(&checked).contains(part), "{}", seen(&checked));
+    }
+    let laid = run(&folder, &["fmt", "."]);
+    assert_eq!(laid.status.code(), Some(1), "{}", seen(&laid));
+    let text = fs::read_to_string(folder.join("b.lud")).expect("it is there");
+    assert_eq!(text, "(game \"x\")\n");
+}
