@@ -2,9 +2,10 @@
 
 use super::{SAMPLE, Task};
 use crate::cli::bounds::Working;
+use crate::cli::watch::interrupted;
 use crate::game::ir::{Moves, RuleNode, Ruling};
 use crate::game::{Game, Reason, Trial};
-use crate::play::{Seed, rollout};
+use crate::play::{Random, Seed};
 
 /// A board of more sites has room for more moves from anywhere to anywhere than are listed.
 const MANY_SITES: usize = 173;
@@ -21,13 +22,21 @@ impl Task {
             Self::Perft(_) => Seed::new(1),
         };
         let _working = Working::on("a random game");
-        let mut trial = Trial::new(game);
         (0..SAMPLE).any(|number| {
+            let mut trial = Trial::new(game);
             trial.seed_chance(seed.of_game(number));
-            let rollout = rollout(&mut trial, &mut seed.game(number));
-            rollout.ending.reason == Reason::Overdrawn
+            is_cut_off(&mut trial, &mut seed.game(number))
         })
     }
+}
+
+/// Whether a random game is cut off. A signal ends it: on a large board a game takes seconds.
+fn is_cut_off(trial: &mut Trial<'_>, random: &mut Random) -> bool {
+    while let Some(mv) = trial.choose(random).filter(|_| !interrupted()) {
+        trial.play_known(mv);
+    }
+    let ending = trial.ending();
+    ending.is_some_and(|ending| ending.reason == Reason::Overdrawn)
 }
 
 /// Nodes of rules from which on `auto` plays by the rules: lowering more may take longer than a command may.
