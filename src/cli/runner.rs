@@ -36,6 +36,9 @@ const MANY: u64 = 5_000;
 /// The games whose mean length is taken for that of all.
 const SAMPLE: u64 = 4;
 
+/// Moves of each of them that are made where a program is asked for: a whole game may take seconds.
+const FIRST: u32 = 100;
+
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Runner {
@@ -129,7 +132,7 @@ impl Players {
         match runner {
             Runner::Auto => Ok(Self::fastest(loaded, task)),
             Runner::Rules => Ok(Self::Rules(Box::new(loaded.quick()))),
-            Runner::Program | Runner::Native if task.is_overdrawn(&loaded.game) => {
+            Runner::Program | Runner::Native if task.is_overdrawn(&loaded.game, FIRST) => {
                 Err(Failure::call_with_help(
                     "a game by these rules is cut off, as a position has more moves than are listed or asks for more than \
                      can be worked out; a program, which lists none, would play on",
@@ -160,7 +163,7 @@ impl Players {
         };
         let wants_program = is_much || matches!(task, Task::Playouts(_));
         let wants_program =
-            wants_program && !is_large(&loaded.game) && !task.is_overdrawn(&loaded.game);
+            wants_program && !is_large(&loaded.game) && !task.is_overdrawn(&loaded.game, u32::MAX);
         let program = wants_program.then(|| program_of(loaded).ok()).flatten();
         let Some(program) = program.map(Arc::new) else {
             return Self::Rules(Box::new(rules));

@@ -11,9 +11,9 @@ use crate::play::{Random, Seed};
 const MANY_SITES: usize = 173;
 
 impl Task {
-    /// Whether one of a few games is cut off as its rules ask for too much, such as too many moves. The program, which lists
-    /// none, would play on.
-    pub(super) fn is_overdrawn(self, game: &Game) -> bool {
+    /// Whether one of a few games is cut off within a number of moves, as its rules ask for too much, such as too many moves. The
+    /// program, which lists none, would play on.
+    pub(super) fn is_overdrawn(self, game: &Game, within: u32) -> bool {
         if game.layout.sites <= MANY_SITES && !loops(game) {
             return false;
         }
@@ -25,14 +25,17 @@ impl Task {
         (0..SAMPLE).any(|number| {
             let mut trial = Trial::new(game);
             trial.seed_chance(seed.of_game(number));
-            is_cut_off(&mut trial, &mut seed.game(number))
+            is_cut_off(&mut trial, &mut seed.game(number), within)
         })
     }
 }
 
-/// Whether a random game is cut off. A signal ends it: on a large board a game takes seconds.
-fn is_cut_off(trial: &mut Trial<'_>, random: &mut Random) -> bool {
-    while let Some(mv) = trial.choose(random).filter(|_| !interrupted()) {
+/// Whether a random game is cut off within a number of moves. A signal ends it: on a large board a game takes seconds.
+fn is_cut_off(trial: &mut Trial<'_>, random: &mut Random, within: u32) -> bool {
+    for _ in 0..within {
+        let Some(mv) = trial.choose(random).filter(|_| !interrupted()) else {
+            break;
+        };
         trial.play_known(mv);
     }
     let ending = trial.ending();
