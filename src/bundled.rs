@@ -208,7 +208,7 @@ pub fn nearest(name: &str) -> Option<String> {
     by_name.or_else(|| by_beginning(stem))
 }
 
-/// The only bundled game of which a name begins with a word or ends in it: `tictac`, `mens-morris`.
+/// The only bundled game with a name that begins with a word or ends in it: `tictac`, `mens-morris`.
 fn by_beginning(word: &str) -> Option<String> {
     let word = key(word);
     let is_part = |name: &String| {

@@ -43,8 +43,8 @@ impl DeclaredNames {
         Some(Self { names, unknown })
     }
 
-    /// How many of the names that a part of another description uses are declared neither here nor there. Kinds of which no
-    /// name is known are left out: their declarations may still have to be written.
+    /// How many of the names that a part of another description uses are declared neither here nor there. Kinds without a
+    /// known name are left out: their declarations may still have to be written.
     pub(super) fn missing_in(
         &self,
         description: &Description,

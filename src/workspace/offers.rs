@@ -373,7 +373,7 @@ impl List<'_> {
         }
     }
 
-    /// The items of the options of which none is named in the form yet.
+    /// The items of the options that have none in the form yet.
     fn items(&mut self) {
         let (own, place) = (self.known.own(), &self.spot.range);
         let start = own[..place.start].rfind('(').unwrap_or(0);

@@ -48,7 +48,7 @@ pub(crate) fn in_words(measure: &str, estimate: &Estimate) -> String {
         || measure.starts_with("points")
         || ["first mover", "choice", "coverage", "decisive moment"].contains(&measure);
     let (value, margin) = (estimate.value, estimate.margin());
-    // Each game has a share of its own, of which a single game gives no interval.
+    // Each game has a share of its own; a single game gives no interval.
     let is_of_game = ["choice", "coverage", "decisive moment"].contains(&measure);
     match (is_share, measure) {
         (true, _) if is_of_game && estimate.games < 2 => format!("{:.0} %", 100.0 * value),

@@ -1,7 +1,7 @@
 //! The layout of a text: one style for all.
 //!
-//! Owns where lines are broken and what is indented; refuses to change anything but blanks, of which those between the signs of
-//! a picture are some (`picture`). As with Go's formatter the lines
+//! Owns where lines are broken and what is indented; refuses to change anything but blanks; those between the signs of a
+//! picture are blanks, too (`picture`). As with Go's formatter the lines
 //! are the author's: what he has put on one line stays on it where it fits, and what he has set apart stays apart. The
 //! manual says the style in ten lines ([`STYLE`]). `read` makes things of the pairs of the grammar, which keep comments and
 //! say how the author set them apart, `flat` says how wide they are on one line, `layout` writes them, `table` keeps columns,
