@@ -91,7 +91,7 @@ pub(crate) fn counted_steps(own: Relation, builder: &mut Builder<'_>) -> (Direct
     (builder.game.fixed_directions(&[word]), relation)
 }
 
-/// Whether the table of distances tells the sites that are as far from a site as a number of steps. As in Ludii, it goes from
+/// Whether the table of distances gives the sites at a number of steps from a site. As in Ludii, it goes from
 /// each site to no distance beyond the number of those that are farther than all that are listed before, in the order of
 /// sites.
 pub(crate) fn is_listed(

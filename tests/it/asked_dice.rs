@@ -62,15 +62,21 @@ fn moves_before_a_throw_ask_for_it_and_a_throw_can_be_taken_back() {
     assert!(text.contains("dice rolled: 1 0 0 0 (sum 1)"), "{text}");
 }
 
-/// Dice that are thrown by what follows a move are asked for before the move is made, of the machine's moves, too.
-#[test]
-fn a_throw_that_follows_a_move_is_asked_for() {
+/// A folder with a game in which dice are thrown by what follows a move to the highest row, and its file.
+fn with_throws_after_moves() -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let file = folder.path().join("after.lud");
     let after = "(game \"After\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each) (dice d:6 num:1)})
         (rules (play (move Add (piece (id \"Disc\" Mover)) (to (sites Empty)) (then (if (is In (last To) (sites Top)) (roll)))))
          (end (if (is Line 3) (result Mover Win)))))";
     std::fs::write(&file, after).expect("the file can be written");
+    (folder, file)
+}
+
+/// Dice that are thrown by what follows a move are asked for before the move is made, of the machine's moves, too.
+#[test]
+fn a_throw_that_follows_a_move_is_asked_for() {
+    let (_folder, file) = with_throws_after_moves();
     let name = file.to_str().expect("its name is UTF-8");
     let ask = [name, "--dice", "ask"];
     let text = play(&ask, "a1\na3\n5\nhistory\nquit\n");
@@ -168,12 +174,7 @@ fn a_throw_and_moves_stand_on_one_line() {
 /// A move that waits for its throw is made with it, or it is said that it was not made.
 #[test]
 fn a_move_that_waits_is_not_lost_in_silence() {
-    let folder = tempfile::tempdir().expect("there is room for a folder");
-    let file = folder.path().join("after.lud");
-    let after = "(game \"After\" (players 2) (equipment {(board (square 3)) (piece \"Disc\" Each) (dice d:6 num:1)})
-        (rules (play (move Add (piece (id \"Disc\" Mover)) (to (sites Empty)) (then (if (is In (last To) (sites Top)) (roll)))))
-         (end (if (is Line 3) (result Mover Win)))))";
-    std::fs::write(&file, after).expect("the file can be written");
+    let (_folder, file) = with_throws_after_moves();
     let ask = [file.to_str().expect("its name is UTF-8"), "--dice", "ask"];
     let dropped = "`@a3`, which waited for its throw, was not made";
     for (lines, then) in [

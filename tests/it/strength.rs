@@ -65,7 +65,7 @@ impl Four {
             .filter(move |column| self.is_free(*column))
     }
 
-    /// What the player to move has if nobody errs, -1, 0 or 1, as far as it lies between two bounds.
+    /// The value for the player to move if nobody errs, -1, 0 or 1, where it lies between two bounds.
     fn value(self, (mut low, high): (i8, i8), known: &mut HashMap<u64, (i8, i8)>) -> i8 {
         if self.free().any(|column| self.drop(column).is_won()) {
             return 1;
@@ -183,7 +183,7 @@ fn level_9_keeps_the_value_of_connect_four() {
     assert!(kept * 100 >= asked * 98, "{kept} of {asked}");
 }
 
-/// Whether the mover wins within a number of moves of its own, each of which leaves few replies.
+/// Whether the mover wins within a number of moves of its own that leave few replies each.
 fn forces(trial: &mut Trial<'_>, own: u32) -> bool {
     const REPLIES: usize = 4;
     let mover = usize::from(trial.state().head.mover);
@@ -213,7 +213,7 @@ fn forces(trial: &mut Trial<'_>, own: u32) -> bool {
     })
 }
 
-/// Whether the shortest win takes a number of moves, as far as is known of wins in three.
+/// Whether the shortest win takes a number of moves; wins in three are those that leave few replies.
 fn is_riddle(trial: &mut Trial<'_>, own: u32) -> bool {
     let is_won = match own {
         1 | 2 => wins_in(trial, own, &mut Vec::new()),

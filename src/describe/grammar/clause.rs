@@ -177,7 +177,7 @@ impl Clause {
         matches!(self, Self::Joined(Joint::Or, parts) if parts.len() > 1)
     }
 
-    /// The clause as [`text`](Self::text), with "either" before parts of which one is enough.
+    /// The clause as [`text`](Self::text), with "either" before parts if one of them is enough.
     pub(in crate::describe) fn marked(&self) -> String {
         match self.is_choice() {
             true => Joint::Or.marked(&self.text()),

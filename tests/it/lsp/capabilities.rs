@@ -166,7 +166,7 @@ fn a_name_with_blanks_is_completed_from_its_quote_on() {
     client.quit();
 }
 
-/// A define of which nothing comes is offered where nothing may stand, a define not within itself, an argument not as a head, and
+/// A define without a body is offered where nothing may stand, a define not within itself, an argument not as a head, and
 /// an option once in a ruleset.
 #[test]
 fn nothing_is_offered_of_which_nothing_would_come() {

@@ -1,4 +1,4 @@
-//! What rules name: a mirror of a board is one of the game only where no rule tells its sites apart.
+//! What rules name: a mirror of a board is one of the game only where all rules treat its sites alike.
 
 use crate::game::Game;
 use crate::game::ir::{Bool, Comparison, Int, RegionId, RuleNode, Sites, Variable};

@@ -15,7 +15,7 @@ impl Session<'_> {
         self.waits
     }
 
-    /// Whether somebody tells the throws.
+    /// Whether somebody types the throws.
     pub(in crate::cli::play) fn asks_for_dice(&self) -> bool {
         self.asks
     }
